@@ -20,9 +20,9 @@ var errMasterHeld = NewProblem(http.StatusForbidden, "held", "Signing in was tak
 // ErrSignedOut is the answer to who must be signed in and is not.
 var ErrSignedOut = NewProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
 
-// signed returns who is signed in, and holds it to its rate as [Server.person] does; with
+// signed returns who is signed in, and holds it to its rate as [core.person] does; with
 // fresh only if that was shown a short while ago.
-func (s *Server) signed(ctx context.Context, fresh bool) (Caller, error) {
+func (s *core) signed(ctx context.Context, fresh bool) (Caller, error) {
 	p, err := s.guests.needSigned(ctx)
 	if err != nil {
 		return p, err
@@ -41,7 +41,7 @@ func (s *Server) signed(ctx context.Context, fresh bool) (Caller, error) {
 
 // ended drops the cached devices of a player at all nodes, here at once, and checks the open
 // sockets.
-func (s *Server) ended(player table.Player) {
+func (s *core) ended(player table.Player) {
 	s.hearChanged([]byte(player))
 	s.hub.crew.do(func() {
 		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
@@ -56,19 +56,19 @@ func (s *Server) ended(player table.Player) {
 const accountTopic = "account"
 
 // AccountChanged makes all nodes drop their cache of an account.
-func (s *Server) AccountChanged(ctx context.Context, player table.Player) error {
+func (s *core) AccountChanged(ctx context.Context, player table.Player) error {
 	return s.config.Bus.Announce(ctx, accountTopic, []byte(player))
 }
 
 // hearChanged drops the cache of the account of a player.
-func (s *Server) hearChanged(player []byte) {
+func (s *core) hearChanged(player []byte) {
 	s.guests.forget(table.Player(player))
 	s.hub.check(table.Player(player))
 }
 
 // site returns where the page stands that asks: by the name of the request, or by that of
 // the configuration where a proxy does not pass it on.
-func (s *Server) site(ctx context.Context) account.Site {
+func (s *core) site(ctx context.Context) account.Site {
 	origin := originOf(ctx)
 	if list := s.config.Origins; len(list) > 0 {
 		known := false

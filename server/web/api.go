@@ -48,24 +48,24 @@ func (s *Server) newAPI() huma.API {
 		Transformers:  []huma.Transformer{problemOf},
 	}
 	r := &Kit{server: s}
-	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, APIPath, config)
+	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.games.plainMove}}, APIPath, config)
 	s.variantRoutes(r)
 	s.registerReach(r)
 	s.puzzleRoutes(r)
-	s.mineRoutes(r)
-	r.Own("games.json", "", func(ctx context.Context, c Caller) (any, error) { return s.ownGames(ctx, c.Player) })
-	s.pastRoutes(r)
-	s.gameRoutes(r)
-	s.seekRoutes(r)
-	s.seatRoutes(r)
-	s.playRoutes(r)
-	s.conditionalRoutes(r)
+	s.pasts.mineRoutes(r)
+	r.Own("games.json", "", func(ctx context.Context, c Caller) (any, error) { return s.seeking.ownGames(ctx, c.Player) })
+	s.pasts.pastRoutes(r)
+	s.games.gameRoutes(r)
+	s.seeking.seekRoutes(r)
+	s.games.seatRoutes(r)
+	s.games.playRoutes(r)
+	s.games.conditionalRoutes(r)
 	s.vacationRoutes(r)
-	s.voteRoutes(r)
-	s.chatRoutes(r)
-	s.positionRoutes(r)
-	s.diagramRoutes(r)
-	s.paperRoutes(r)
+	s.games.voteRoutes(r)
+	s.games.chatRoutes(r)
+	s.pictures.positionRoutes(r)
+	s.pictures.diagramRoutes(r)
+	s.pictures.paperRoutes(r)
 	for _, d := range s.config.Domains {
 		d.Routes(r)
 	}
@@ -179,7 +179,7 @@ func (k *Kit) tidy() {
 
 // person returns the player who asks for a change, who becomes a guest if need
 // be, and counts the request.
-func (s *Server) person(ctx context.Context) (Caller, error) {
+func (s *core) person(ctx context.Context) (Caller, error) {
 	p, err := s.guests.need(ctx)
 	if err != nil {
 		return p, err

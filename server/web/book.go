@@ -21,7 +21,7 @@ import (
 // whose articles the page of the browser asks for by themselves.
 
 // bookRoutes puts the addresses of the books in their place.
-func (s *Server) bookRoutes() {
+func (s *pages) bookRoutes() {
 	handle := func(pattern string, f http.HandlerFunc) { s.mux.Handle(pattern, s.named("book", f)) }
 	for _, language := range s.rooms.Languages() {
 		handle("GET /"+language+"/games/{family}", s.bookFirst(language))
@@ -51,7 +51,7 @@ func roomOf(r *http.Request, room string) string {
 }
 
 // bookInOwn sends a reader to their own language.
-func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
+func (s *pages) bookInOwn(w http.ResponseWriter, r *http.Request) {
 	room := roomOf(r, cmp.Or(r.PathValue("room"), bookhtml.First))
 	language, _ := s.share.in(r)
 	w.Header().Set("Vary", "Accept-Language")
@@ -65,7 +65,7 @@ func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
 
 // roomInOwn answers with a room in the reader's own language, at an address without
 // one that the page has for it.
-func (s *Server) roomInOwn(room string) http.HandlerFunc {
+func (s *pages) roomInOwn(room string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		language, _ := s.share.in(r)
 		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, room))
@@ -79,7 +79,7 @@ func (s *Server) roomInOwn(room string) http.HandlerFunc {
 }
 
 // answerRoom answers with a room as a whole page.
-func (s *Server) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.Page) {
+func (s *pages) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.Page) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	if !p.Scriptless && s.sheet.policy != "" {
@@ -90,7 +90,7 @@ func (s *Server) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.
 
 // missing answers with the page of the browser, which says that there is none at this address, and with the status that says
 // so to search engines.
-func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+func (s *pages) missing(w http.ResponseWriter, r *http.Request) {
 	r = r.Clone(r.Context())
 	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range"} {
 		r.Header.Del(name) // the answer is neither a part of the page nor that it is known
@@ -143,7 +143,7 @@ func newSheet(p *assets.Page) sheet {
 const bookSheet = "book.css"
 
 // bookFirst sends a reader to the first room of a book.
-func (s *Server) bookFirst(language string) http.HandlerFunc {
+func (s *pages) bookFirst(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.rooms.Has(r.PathValue("family")) {
 			s.missing(w, r)
@@ -155,7 +155,7 @@ func (s *Server) bookFirst(language string) http.HandlerFunc {
 
 // bookRoom answers with a room: the whole page or, if it is asked for by ?article,
 // what stands on it.
-func (s *Server) bookRoom(language string) http.HandlerFunc {
+func (s *pages) bookRoom(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, r.PathValue("room")))
 		if p == nil && r.URL.Query().Has("article") {
@@ -191,7 +191,7 @@ const unbuilt = `<!doctype html>
 `
 
 // whole returns the page with a room in it.
-func (s *Server) whole(p *bookhtml.Page, site string) []byte {
+func (s *pages) whole(p *bookhtml.Page, site string) []byte {
 	index := s.page.Read(assets.Index)
 	if index == nil {
 		index = []byte(unbuilt)
@@ -222,7 +222,7 @@ const sheetLink = `<link rel="stylesheet" href="/` + bookSheet + `" />`
 
 // bookHead returns the title of a room and what search engines and previews are
 // told of it.
-func (s *Server) bookHead(p *bookhtml.Page, site string) string {
+func (s *pages) bookHead(p *bookhtml.Page, site string) string {
 	var b strings.Builder
 	game := s.share[p.Language]["game_"+p.Family+"_title"]
 	title := p.Title
@@ -261,7 +261,7 @@ func (s *Server) bookHead(p *bookhtml.Page, site string) string {
 }
 
 // still answers with a still figure, or with the record of a model game.
-func (s *Server) still(w http.ResponseWriter, r *http.Request) {
+func (s *pages) still(w http.ResponseWriter, r *http.Request) {
 	if id, ok := strings.CutSuffix(r.PathValue("file"), ".txt"); ok {
 		if text := s.rooms.Record(id); text != "" {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -281,7 +281,7 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 }
 
 // vectors answers with positions for the tests of other programs.
-func (s *Server) vectors(w http.ResponseWriter, r *http.Request) {
+func (s *pages) vectors(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("file"), ".json")
 	text := s.rooms.Vectors(name)
 	if !ok || text == nil {
@@ -294,7 +294,7 @@ func (s *Server) vectors(w http.ResponseWriter, r *http.Request) {
 }
 
 // roomPreview answers with the picture that a link to a room has elsewhere.
-func (s *Server) roomPreview(w http.ResponseWriter, r *http.Request) {
+func (s *pages) roomPreview(w http.ResponseWriter, r *http.Request) {
 	room, ok := strings.CutSuffix(r.PathValue("file"), ".png")
 	language, family := r.PathValue("language"), r.PathValue("family")
 	if in := r.PathValue("room"); in != "" {
@@ -310,7 +310,7 @@ func (s *Server) roomPreview(w http.ResponseWriter, r *http.Request) {
 }
 
 // drawnRoom answers with a picture of a book, which is drawn once.
-func (s *Server) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, draw func() ([]byte, error)) {
+func (s *pages) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, draw func() ([]byte, error)) {
 	key := "room " + r.URL.Path
 	drawn, found := s.diagrams.get(key)
 	if !found {

@@ -32,7 +32,7 @@ func errNoChallenge() *Problem {
 }
 
 // challenge returns the seat that is kept for somebody whom p wants in a new game.
-func (s *Server) challenge(ctx context.Context, p Caller, handle string) (c table.SeatChoice, err error) {
+func (s *gameRequests) challenge(ctx context.Context, p Caller, handle string) (c table.SeatChoice, err error) {
 	if problem := p.Unsigned(); problem != nil {
 		return c, problem
 	}
@@ -58,7 +58,7 @@ func (s *Server) challenge(ctx context.Context, p Caller, handle string) (c tabl
 
 // takes reports whether somebody takes a challenge by another, who has not sent too many
 // that wait for an answer.
-func (s *Server) takes(ctx context.Context, a *account.Account, by table.Player) (bool, error) {
+func (s *gameRequests) takes(ctx context.Context, a *account.Account, by table.Player) (bool, error) {
 	follows, blocks, err := s.config.Relations.Stance(ctx, a.Player, by)
 	if err != nil || blocks || a.Takes == account.ByNobody || a.Takes == account.ByFollowed && !follows {
 		return false, err
@@ -96,7 +96,7 @@ func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
 
 // mayPlayAgain returns a problem if who asks for a rematch and somebody who is to sit there
 // block each other. In one that has been made those count who have come.
-func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) error {
+func (s *gameRequests) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) error {
 	last, err := s.config.Play.Get(ctx, id)
 	if err != nil || len(last.SeatsOf(p.Player)) == 0 {
 		return nil //nolint:nilerr // whoever asks for more is told

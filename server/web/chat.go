@@ -46,7 +46,7 @@ type sayOutput struct {
 }
 
 // chatRoutes are the requests about what people write.
-func (s *Server) chatRoutes(r *Kit) {
+func (s *gameRequests) chatRoutes(r *Kit) {
 	Register(r, Tagged("chat", Get("getChat", "/games/{id}/chat", "What was written",
 		"Players read the room of the players, all others that of the watchers; both are open to players once the game is over.")),
 		func(ctx context.Context, in *chatInput) (*chatOutput, error) {

@@ -29,7 +29,7 @@ type foreseeInput struct {
 }
 
 // conditionalRoutes are the requests about moves that are played if others play what was foreseen.
-func (s *Server) conditionalRoutes(r *Kit) {
+func (s *gameRequests) conditionalRoutes(r *Kit) {
 	Register(r, Tagged("play", Get("getConditional", "/games/{id}/conditional/{seat}", "My conditional moves",
 		"For who holds the seat, and for nobody else.")),
 		func(ctx context.Context, in *OnSeat) (*conditionalOutput, error) {
@@ -61,7 +61,7 @@ func (s *Server) conditionalRoutes(r *Kit) {
 		})
 }
 
-func (s *Server) showConditional(ctx context.Context, id live.GameID, c *live.Conditional, err error) (*conditionalOutput, error) {
+func (s *gameRequests) showConditional(ctx context.Context, id live.GameID, c *live.Conditional, err error) (*conditionalOutput, error) {
 	if err != nil {
 		return nil, s.gameProblem(ctx, id, err)
 	}

@@ -72,10 +72,10 @@ func (r *costlyRequest) keys() []string {
 
 // costs waits until a request that takes the processor for long may be served. The caller
 // must call done afterwards, unless there is a problem.
-func (s *Server) costs(ctx context.Context) (done func(), err error) { return s.enter(ctx, s.costly) }
+func (s *core) costs(ctx context.Context) (done func(), err error) { return s.enter(ctx, s.costly) }
 
 // enter waits until c may serve a request.
-func (s *Server) enter(ctx context.Context, c *costly) (done func(), err error) {
+func (s *core) enter(ctx context.Context, c *costly) (done func(), err error) {
 	v := visitOf(ctx)
 	r := &costlyRequest{address: "address " + subscriber(v.address)}
 	if p := s.guests.who(ctx).Player; p != "" {

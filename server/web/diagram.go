@@ -115,7 +115,7 @@ type drawing struct {
 var mediaTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 
 // diagramRoutes are the requests for pictures.
-func (s *Server) diagramRoutes(r *Kit) {
+func (s *pictures) diagramRoutes(r *Kit) {
 	pictured := func(op huma.Operation, formats ...string) huma.Operation {
 		content := map[string]*huma.MediaType{}
 		for _, f := range formats {
@@ -153,7 +153,7 @@ func invalidQuery(err error) error {
 }
 
 // gameDiagram answers with a picture of how a game stands.
-func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string) (*drawing, error) {
+func (s *pictures) gameDiagram(ctx context.Context, in *gameDiagram, format string) (*drawing, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string
 }
 
 // anyDiagram answers with a picture of any position.
-func (s *Server) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, error) {
+func (s *pictures) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, error) {
 	tag := fmt.Sprintf("%q %q %q", in.Game, in.Position, in.Moves)
 	pos, err := s.start(in.Game, in.Position)
 	if err != nil {
@@ -211,7 +211,7 @@ func (s *Server) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, erro
 }
 
 // start returns the start of a game, or the position that a text describes.
-func (s *Server) start(id, text string) (rules.Position, error) {
+func (s *pictures) start(id, text string) (rules.Position, error) {
 	if (id == "") == (text == "") {
 		return nil, fmt.Errorf("expected a game or a position, and one of them only")
 	}
@@ -238,7 +238,7 @@ type counts struct{ plies, seats int }
 
 // drawn answers with a picture of the last of some positions, or as a GIF with all of them. A picture that whoever asks has, or that
 // has been drawn before, is not drawn again.
-func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
+func (s *pictures) drawn(ctx context.Context, tag, cache string, n counts, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
 	wanted := *l
 	wanted.IfNoneMatch = ""
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %+v", s.config.Version, format, tag, wanted))

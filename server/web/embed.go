@@ -56,7 +56,7 @@ func newComponent(texts shareTexts) (file []byte, tag string, err error) {
 }
 
 // embedRoutes are the addresses that other sites show.
-func (s *Server) embedRoutes() error {
+func (s *pages) embedRoutes() error {
 	file, tag, err := newComponent(s.share)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func shown(w http.ResponseWriter) {
 
 // previewed returns what a game is called in the language of a reader, and that
 // language. If there is no such game, it reports false.
-func (s *Server) previewed(r *http.Request, id live.GameID, known bool) (language, title string, ok bool) {
+func (s *pages) previewed(r *http.Request, id live.GameID, known bool) (language, title string, ok bool) {
 	if known {
 		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
 			language, texts := s.share.in(r)
@@ -97,7 +97,7 @@ func (s *Server) previewed(r *http.Request, id live.GameID, known bool) (languag
 }
 
 // embedded answers with the board of a game, to be shown in a frame of another site. It sets no cookie and asks for none.
-func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
+func (s *pages) embedded(w http.ResponseWriter, r *http.Request) {
 	id, ok := live.ParseGameID(r.PathValue("id"))
 	language, title, ok := s.previewed(r, id, ok)
 	shown(w)
@@ -139,7 +139,7 @@ func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
 // oembed tells what to show of a link to a game.
 //
 // Source: oembed.com
-func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
+func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if f := query.Get("format"); f != "" && f != "json" {
 		writeProblem(w, NewProblem(http.StatusNotImplemented, "invalid", "Only the format json is there."))

@@ -113,7 +113,7 @@ type tokenInput struct {
 }
 
 // gameRoutes are the requests about games as a whole.
-func (s *Server) gameRoutes(r *Kit) {
+func (s *gameRequests) gameRoutes(r *Kit) {
 	Register(r, Tagged("games", Post("createGame", "/games", "Make a game",
 		"The host need not sit in it. It starts at once if no seat is open.")), s.createGame)
 
@@ -177,7 +177,7 @@ func (s *Server) gameRoutes(r *Kit) {
 		})
 }
 
-func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, error) {
+func (s *gameRequests) createGame(ctx context.Context, in *createInput) (*gameOutput, error) {
 	p, err := s.person(ctx)
 	if err != nil {
 		return nil, err
@@ -258,7 +258,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 }
 
 // change carries out a request of a person that changes a game, and shows it.
-func (s *Server) change(ctx context.Context, in *Changes, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
+func (s *core) change(ctx context.Context, in *Changes, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, err
@@ -294,6 +294,6 @@ func entriesSince(g, before *live.Record, version uint64) int {
 }
 
 // show returns a game as its viewer may see it, without its first entries.
-func (s *Server) show(ctx context.Context, g *live.Record, from int) *gameOutput {
+func (s *core) show(ctx context.Context, g *live.Record, from int) *gameOutput {
 	return &gameOutput{NoStore, s.config.Play.Show(g, s.guests.who(ctx).Player, from)}
 }

@@ -71,7 +71,7 @@ func asError(p *Problem) error {
 }
 
 // later does something apart from the answer to a request.
-func (s *Server) later(what string, do func(ctx context.Context) error) {
+func (s *core) later(what string, do func(ctx context.Context) error) {
 	s.hub.crew.do(func() {
 		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
 		defer done()

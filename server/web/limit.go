@@ -179,7 +179,7 @@ func (l *limiter) charge(key string, n int) {
 }
 
 // keep counts something that is kept of a person for long: a program, a token, a browser.
-func (s *Server) keep(ctx context.Context, p Caller) error {
+func (s *core) keep(ctx context.Context, p Caller) error {
 	if problem := takeBoth(s.limits.kept, s.limits.keptThere, string(p.Owner()), subscriber(visitOf(ctx).address)); problem != nil {
 		return problem
 	}

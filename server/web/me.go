@@ -18,7 +18,7 @@ type mineOutput struct {
 }
 
 // mineRoutes are the requests for the games of who asks.
-func (s *Server) mineRoutes(r *Kit) {
+func (s *pasts) mineRoutes(r *Kit) {
 	Register(r, Packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
 		"Page by page, without their entries: first the games without a clock or by correspondence in which it is my turn, the one first whose flag falls first, "+
 			"then those that go on, newest first, then those that have ended, last changed first. "+

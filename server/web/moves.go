@@ -25,7 +25,7 @@ type moveInput struct {
 }
 
 // playRoutes are the requests of those who play.
-func (s *Server) playRoutes(r *Kit) {
+func (s *gameRequests) playRoutes(r *Kit) {
 	Register(r, Tagged("play", Post("move", "/games/{id}/moves", "Play a move",
 		"The answer has the entries from the move on. A move that is not legal is refused with the number of the rule, a sentence and squares that show why.")),
 		s.move)
@@ -46,7 +46,7 @@ func (s *Server) playRoutes(r *Kit) {
 		})
 }
 
-func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
+func (s *gameRequests) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func lastOf(entries []table.Entry, seat int) int {
 }
 
 // play plays a move of a player, however it was sent.
-func (s *Server) play(ctx context.Context, id live.GameID, player table.Player, m *MoveRequest) (*live.Record, error) {
+func (s *gameRequests) play(ctx context.Context, id live.GameID, player table.Player, m *MoveRequest) (*live.Record, error) {
 	g, err := s.config.Play.Move(ctx, live.Move{
 		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token, Waited: m.Waited,
 		Lag: s.hub.lag(player).Milliseconds(),

@@ -8,7 +8,7 @@ import (
 )
 
 // name returns a name as others are to see it, or an [*table.InputError].
-func (s *Server) name(name string) (string, error) {
+func (s *core) name(name string) (string, error) {
 	name, err := table.CleanName(name)
 	if err != nil {
 		return "", err
@@ -29,7 +29,7 @@ func ErrWord(field string) error {
 }
 
 // newcomer holds somebody to what guests and new accounts may do where all see it.
-func (s *Server) newcomer(p Caller) *Problem {
+func (s *core) newcomer(p Caller) *Problem {
 	if p.Holder != nil || s.config.NewFor <= 0 || p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) >= s.config.NewFor {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (s *Server) newcomer(p Caller) *Problem {
 // nameOf returns the name that a request gives, or else the one of the person, which
 // was given when other rules may have held: then it is empty. Who may not have one of its
 // choice is called by its handle.
-func (s *Server) nameOf(given string, p Caller) (string, error) {
+func (s *core) nameOf(given string, p Caller) (string, error) {
 	if p.Barred(account.BarName) != nil {
 		return p.Signed.Handle, nil
 	}
@@ -54,6 +54,6 @@ func (s *Server) nameOf(given string, p Caller) (string, error) {
 }
 
 // isNew reports whether an account was made a short while ago.
-func (s *Server) isNew(p Caller) bool {
+func (s *core) isNew(p Caller) bool {
 	return s.config.NewFor > 0 && p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) < s.config.NewFor
 }

@@ -47,7 +47,7 @@ func (c *socket) followNotices(ctx context.Context, kind string, on bool) {
 }
 
 // seeNotices notes that a person has seen what there is to tell of a game that they watch.
-func (s *Server) seeNotices(ctx context.Context, player table.Player, id live.GameID) {
+func (s *gameRequests) seeNotices(ctx context.Context, player table.Player, id live.GameID) {
 	if err := s.config.Notices.See(ctx, player, id); err != nil {
 		s.log.WarnContext(ctx, "noting that notices were seen", "err", err)
 	}

@@ -32,7 +32,7 @@ type foreseenSeat struct {
 	Dropped string       `json:"dropped,omitempty"`
 }
 
-func (s *Server) ownGames(ctx context.Context, player table.Player) (own ownGames, err error) {
+func (s *seeking) ownGames(ctx context.Context, player table.Player) (own ownGames, err error) {
 	own.Going = []goingGame{}
 	err = s.config.Play.EachGoing(ctx, player, func(r *live.Record) error {
 		g := goingGame{Game: r.ID, Variant: r.Variant, Stage: r.Stage, Created: r.Created, Seats: r.SeatsOf(player)}

@@ -142,7 +142,7 @@ type summaryOutput struct {
 const pastRecordsPath = APIPath + "/me/past/record"
 
 // pastRoutes are the requests about games that have ended.
-func (s *Server) pastRoutes(r *Kit) {
+func (s *pasts) pastRoutes(r *Kit) {
 	Register(r, Tagged("me", Get("getMyPast", "/me/past", "My past",
 		"All games in which who asks had a seat and that have ended, for ever, page by page, last ended first. "+
 			"The header Link leads to the next page.")), s.past)
@@ -162,7 +162,7 @@ func (s *Server) pastRoutes(r *Kit) {
 	Register(r, op, s.pastRecords)
 }
 
-func (s *Server) past(ctx context.Context, in *pastInput) (*pastOutput, error) {
+func (s *pasts) past(ctx context.Context, in *pastInput) (*pastOutput, error) {
 	out := &pastOutput{CacheControl: NoStore, Body: []PastGame{}}
 	p := s.guests.who(ctx)
 	if p.Player == "" {
@@ -187,7 +187,7 @@ func (s *Server) past(ctx context.Context, in *pastInput) (*pastOutput, error) {
 	return out, nil
 }
 
-func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, error) {
+func (s *pasts) summary(ctx context.Context, in *PastWish) (*summaryOutput, error) {
 	out := &summaryOutput{NoStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
 	p := s.guests.who(ctx)
 	if p.Player == "" {
@@ -223,7 +223,7 @@ func showSummary(f *live.Summary) *summaryOutput {
 }
 
 // pastRecords answers with records, which are written as they are read: there may be many.
-func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResponse, error) {
+func (s *pasts) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResponse, error) {
 	p := s.guests.who(ctx)
 	w, err := s.wish(ctx, p.Player, in)
 	if err != nil {
@@ -236,7 +236,7 @@ func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamRes
 
 // sent answers with a file that is written as it is read: it may be large. A player gets
 // one at a time.
-func (s *Server) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
+func (s *core) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
 		return nil, NewProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
 	}
@@ -274,7 +274,7 @@ func (w *lasting) Write(text []byte) (int, error) {
 }
 
 // letting returns the account with a handle if its person lets who asks see a part of it.
-func (s *Server) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
+func (s *pasts) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
 	a, err := s.config.Accounts.Named(ctx, handle)
 	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {
 		err = NewProblem(http.StatusForbidden, "not-shown", "Their person does not show it.")
@@ -282,7 +282,7 @@ func (s *Server) letting(ctx context.Context, handle string, part account.Part) 
 	return a, err
 }
 
-func (s *Server) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, error) {
+func (s *pasts) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, error) {
 	a, err := s.letting(ctx, in.Handle, account.ShowGames)
 	if err != nil {
 		return nil, err
@@ -310,7 +310,7 @@ func (s *Server) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, 
 	return out, nil
 }
 
-func (s *Server) personSummary(ctx context.Context, in *OfPerson) (*summaryOutput, error) {
+func (s *pasts) personSummary(ctx context.Context, in *OfPerson) (*summaryOutput, error) {
 	a, err := s.letting(ctx, in.Handle, account.ShowPoints)
 	if err != nil {
 		return nil, err
@@ -334,7 +334,7 @@ func (s *Server) personSummary(ctx context.Context, in *OfPerson) (*summaryOutpu
 }
 
 // wish returns what is wanted of the past of a player.
-func (s *Server) wish(ctx context.Context, player table.Player, in *PastWish) (w live.Wish, err error) {
+func (s *pasts) wish(ctx context.Context, player table.Player, in *PastWish) (w live.Wish, err error) {
 	w = live.Wish{
 		Family: in.Family, Seats: in.Seats, Clock: table.ClockKind(in.Clock), Place: in.Place, Ending: live.Ending(in.Ending),
 		Rated: choice(in.Rated), Own: choice(in.Own),

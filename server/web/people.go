@@ -34,7 +34,7 @@ func errUnwelcome() *Problem {
 
 // mayMeet returns a problem if somebody who sits in a game, or is its host, blocks who
 // wants to sit down there.
-func (s *Server) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
+func (s *gameRequests) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
 		return nil //nolint:nilerr // whoever asks for more is told
@@ -61,7 +61,7 @@ func (s *Server) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
 }
 
 // unheard returns those of a game whose messages a player is not told, by alias.
-func (s *Server) unheard(ctx context.Context, id live.GameID, player table.Player) ([]live.Alias, error) {
+func (s *gameRequests) unheard(ctx context.Context, id live.GameID, player table.Player) ([]live.Alias, error) {
 	blocked, err := s.config.Relations.Blocked(ctx, player)
 	if err != nil || len(blocked) == 0 {
 		return nil, err

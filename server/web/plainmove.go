@@ -18,7 +18,7 @@ const (
 
 // plainMove answers moves as most clients post them. What is unusual about a
 // request, right or wrong, is left to next, which costs three times as much.
-func (s *Server) plainMove(next http.HandlerFunc) http.HandlerFunc {
+func (s *gameRequests) plainMove(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id, ok := live.ParseGameID(r.PathValue("id"))
 		if !ok || !isPlain(r) {

@@ -58,7 +58,7 @@ type recordOutput struct {
 }
 
 // positionRoutes are the requests for what the rules say of a game.
-func (s *Server) positionRoutes(r *Kit) {
+func (s *pictures) positionRoutes(r *Kit) {
 	Register(r, Packed(Tagged("positions", Get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves."))),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
@@ -181,7 +181,7 @@ func newPGN(text, name string) *recordOutput {
 }
 
 // position returns how a game stood after some entries, and the chronicle of them.
-func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, *api.Chronicle, error) {
+func (s *pictures) position(ctx context.Context, in *AtPly) (rules.Position, *api.Chronicle, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, nil, err

@@ -40,7 +40,7 @@ type paperOutput struct {
 }
 
 // paperRoutes are the requests for paper.
-func (s *Server) paperRoutes(r *Kit) {
+func (s *pictures) paperRoutes(r *Kit) {
 	op := Tagged("positions", Get("print", "/print/{what}", "Something to print, as PDF",
 		"Boards, half-boards, men, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md."))
 	op.Responses = map[string]*huma.Response{"200": {
@@ -51,7 +51,7 @@ func (s *Server) paperRoutes(r *Kit) {
 }
 
 // print answers with a PDF.
-func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error) {
+func (s *pictures) print(ctx context.Context, in *paperInput) (*paperOutput, error) {
 	key := fmt.Sprintf("paper %+v", *in)
 	drawn, found := s.diagrams.get(key) // none that shows a game: it may have gone on
 	if !found {
@@ -90,7 +90,7 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 }
 
 // paper returns a PDF.
-func (s *Server) paper(in *paperInput, game rules.Game, score print.Score) ([]byte, error) {
+func (s *pictures) paper(in *paperInput, game rules.Game, score print.Score) ([]byte, error) {
 	if in.Theme == "" {
 		in.Theme = "paper"
 	}
@@ -112,7 +112,7 @@ func (s *Server) paper(in *paperInput, game rules.Game, score print.Score) ([]by
 }
 
 // score returns what a score sheet says of a game of this server.
-func (s *Server) score(ctx context.Context, text, language string) (variant string, score print.Score, err error) {
+func (s *pictures) score(ctx context.Context, text, language string) (variant string, score print.Score, err error) {
 	id, ok := live.ParseGameID(text)
 	if !ok {
 		return "", score, live.ErrNotFound

@@ -41,7 +41,7 @@ func refused(e *table.Error) *Problem {
 
 // problem returns an error as it is told. What is not known is our own fault: it
 // is logged and not shown.
-func (s *Server) problem(ctx context.Context, err error) *Problem {
+func (s *core) problem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	var input *table.InputError
 	var atTable *table.Error
@@ -89,7 +89,7 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 
 // gameProblem is problem for a request about a game: of a move that is not legal
 // it tells why, of a game that has changed its version.
-func (s *Server) gameProblem(ctx context.Context, id live.GameID, err error) *Problem {
+func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Problem {
 	p := s.problem(ctx, err)
 	var refusal *rules.Refusal
 	illegal := errors.As(err, &refusal)

@@ -12,7 +12,7 @@ import (
 )
 
 // busy returns how many games of a player have not ended.
-func (s *Server) busy(ctx context.Context) func(table.Player) (int, error) {
+func (s *gameRequests) busy(ctx context.Context) func(table.Player) (int, error) {
 	return func(p table.Player) (int, error) {
 		list, err := s.config.Play.Going(ctx, p, mostFollowed)
 		return len(list), err
@@ -20,7 +20,7 @@ func (s *Server) busy(ctx context.Context) func(table.Player) (int, error) {
 }
 
 // wantedProgram returns the seat of a program that somebody wants in a new game.
-func (s *Server) wantedProgram(ctx context.Context, by table.Player, name, variant string, clock table.Clock) (c table.SeatChoice, err error) {
+func (s *gameRequests) wantedProgram(ctx context.Context, by table.Player, name, variant string, clock table.Clock) (c table.SeatChoice, err error) {
 	game, err := s.config.Variants.Parse(variant)
 	if err != nil {
 		return c, &table.InputError{Field: "variant", Reason: err.Error()}
@@ -37,7 +37,7 @@ func (s *Server) wantedProgram(ctx context.Context, by table.Player, name, varia
 
 // programFor returns a program that somebody wants on a seat of a game that waits. Who
 // may not decide about the game learns nothing of the program.
-func (s *Server) programFor(ctx context.Context, by table.Player, name string, id live.GameID, seat int) (c table.SeatChoice, err error) {
+func (s *gameRequests) programFor(ctx context.Context, by table.Player, name string, id live.GameID, seat int) (c table.SeatChoice, err error) {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
 		return c, err
@@ -61,7 +61,7 @@ func (s *Server) programFor(ctx context.Context, by table.Player, name string, i
 
 // comeAgain seats the programs for whom a rematch keeps seats, if they agree to it without
 // being asked. Whoever does not is asked, or replaced.
-func (s *Server) comeAgain(ctx context.Context, by table.Player, g *live.Record) *live.Record {
+func (s *gameRequests) comeAgain(ctx context.Context, by table.Player, g *live.Record) *live.Record {
 	game, err := s.config.Variants.Parse(g.Variant)
 	if err != nil || g.Stage != table.Waiting {
 		return g
@@ -77,7 +77,7 @@ func (s *Server) comeAgain(ctx context.Context, by table.Player, g *live.Record)
 	return g
 }
 
-func (s *Server) seatAgain(ctx context.Context, by table.Player, g *live.Record, id rules.ID, seat *table.Seat) (*live.Record, error) {
+func (s *gameRequests) seatAgain(ctx context.Context, by table.Player, g *live.Record, id rules.ID, seat *table.Seat) (*live.Record, error) {
 	p, agreed, err := s.config.Programs.Agrees(ctx, seat.Player, botaccount.Offer{By: by, Variant: id, Clock: g.Clock}, s.busy(ctx))
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type Ratings interface {
 // mayRate returns an error if somebody may not sit down at a rated game with those who have
 // seats there: it was taken from them, or they would play beside or against a program of
 // their own.
-func (s *Server) mayRate(ctx context.Context, p Caller, seats []table.Seat) error {
+func (s *gameRequests) mayRate(ctx context.Context, p Caller, seats []table.Seat) error {
 	if problem := p.Barred(account.BarRated); problem != nil {
 		return problem
 	}
@@ -57,8 +57,8 @@ func (s *Server) mayRate(ctx context.Context, p Caller, seats []table.Seat) erro
 	return nil
 }
 
-// mayRateIn is [Server.mayRate] for a game, if it is rated.
-func (s *Server) mayRateIn(ctx context.Context, id live.GameID, p Caller) error {
+// mayRateIn is [gameRequests.mayRate] for a game, if it is rated.
+func (s *gameRequests) mayRateIn(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil || !g.Rated {
 		return nil //nolint:nilerr // whoever asks for more is told
@@ -71,7 +71,7 @@ const seenFor = 24 * time.Hour
 
 // seen notes at which address and device somebody sits down at a rated game. An address that
 // all share says nothing: that of this machine, or of a proxy that is not trusted.
-func (s *Server) seen(ctx context.Context, p Caller) error {
+func (s *gameRequests) seen(ctx context.Context, p Caller) error {
 	v := visitOf(ctx)
 	address := subscriber(v.address)
 	if v.proxied && v.address == v.peer || v.address.IsLoopback() || !v.address.IsValid() {

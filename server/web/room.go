@@ -527,7 +527,7 @@ func (r *room) tellMessage(g *live.Record, m *live.Message) {
 			continue
 		}
 		// Who cannot be asked whom they block is told when they look the next time.
-		if unheard, err := r.hub.server.unheard(ctx, r.id, c.player); err == nil && !slices.Contains(unheard, m.Author) {
+		if unheard, err := r.hub.server.games.unheard(ctx, r.id, c.player); err == nil && !slices.Contains(unheard, m.Author) {
 			c.send(text)
 		}
 	}

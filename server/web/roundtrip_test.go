@@ -37,7 +37,7 @@ func TestPacketTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l = (&Server{}).Listen(l, 1, 1)
+	l = (&Server{core: new(core)}).Listen(l, 1, 1)
 	defer l.Close()
 	client, err := new(net.Dialer).DialContext(t.Context(), "tcp", l.Addr().String())
 	if err != nil {
@@ -62,7 +62,7 @@ func TestPacketTrip(t *testing.T) {
 
 // The round trip to a proxy is not that to who is behind it.
 func TestIsDirect(t *testing.T) {
-	s := &Server{config: Config{Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}}}
+	s := &Server{core: &core{config: Config{Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}}}}
 	for _, tt := range []struct {
 		peer    string
 		proxied bool

@@ -95,7 +95,7 @@ func (p *Caller) moderates() *Problem {
 }
 
 // allows returns a problem unless who asks may ask for what needs a scope.
-func (s *Server) allows(ctx context.Context, scope botaccount.Scope) *Problem {
+func (s *core) allows(ctx context.Context, scope botaccount.Scope) *Problem {
 	p := s.guests.who(ctx)
 	return p.allows(scope)
 }

@@ -47,7 +47,7 @@ type seatInput struct {
 }
 
 // seatRoutes are the requests about who sits where.
-func (s *Server) seatRoutes(r *Kit) {
+func (s *gameRequests) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
@@ -108,7 +108,7 @@ func (s *Server) seatRoutes(r *Kit) {
 
 // forClub returns the key of the club for whose members a new game is: the host must be
 // one of them.
-func (s *Server) forClub(ctx context.Context, p Caller, of string) (key string, err error) {
+func (s *gameRequests) forClub(ctx context.Context, p Caller, of string) (key string, err error) {
 	if of == "" {
 		return "", nil
 	}
@@ -127,7 +127,7 @@ func (s *Server) forClub(ctx context.Context, p Caller, of string) (key string, 
 
 // isOfClub reports whether somebody may take the open seats of a game: it is for anybody,
 // or for the members of a club that they are in now.
-func (s *Server) isOfClub(ctx context.Context, id live.GameID, p Caller) (bool, error) {
+func (s *gameRequests) isOfClub(ctx context.Context, id live.GameID, p Caller) (bool, error) {
 	if p.Signed == nil {
 		return false, nil
 	}

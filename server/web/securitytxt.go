@@ -19,7 +19,7 @@ const securityAge = 90 * 24 * time.Hour
 
 // securityTxt answers with the contact of the host, or 404 if the host has set none that a
 // program can read.
-func (s *Server) securityTxt(w http.ResponseWriter, r *http.Request) {
+func (s *pages) securityTxt(w http.ResponseWriter, r *http.Request) {
 	contact := contactURI(s.config.Contact)
 	if contact == "" {
 		http.NotFound(w, r)

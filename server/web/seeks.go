@@ -83,7 +83,7 @@ type seeksOutput struct {
 }
 
 // seekRoutes are the requests of those who look for a game.
-func (s *Server) seekRoutes(r *Kit) {
+func (s *seeking) seekRoutes(r *Kit) {
 	Register(r, Tagged("seeks", Get("getSeeks", "/seeks", "What people look for",
 		"Games that people wait for, the oldest wish first: everybody is counted with the one that is nearest to being full.")),
 		func(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
@@ -124,7 +124,7 @@ func (s *Server) seekRoutes(r *Kit) {
 			}
 			k := seek.Seek{Player: p.Player, Name: name, Handle: p.Handle(), Program: p.Holder != nil, Wish: w}
 			if w.Rated {
-				if err := s.mayRate(ctx, p, nil); err != nil {
+				if err := s.games.mayRate(ctx, p, nil); err != nil {
 					return nil, err
 				}
 				if k.Rating, err = s.ratingFor(ctx, p, &w); err != nil {
@@ -148,7 +148,7 @@ func (s *Server) seekRoutes(r *Kit) {
 }
 
 // ratingFor returns what has to be known of somebody who wishes a rated game.
-func (s *Server) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Rating, error) {
+func (s *seeking) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Rating, error) {
 	r := seek.Rating{Owner: p.Owner(), Numbers: make(map[string]float64, len(w.Variants))}
 	for i, variant := range w.Variants {
 		game, err := s.config.Variants.Parse(variant)
@@ -168,7 +168,7 @@ func (s *Server) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Ra
 }
 
 // showSeek returns a seek and how far it has come.
-func (s *Server) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error) {
+func (s *seeking) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error) {
 	shown := seekShown(&k, seek.Progress{})
 	if k.Meeting == "" {
 		waiting, err := s.config.Seeks.Waiting(ctx)
@@ -195,7 +195,7 @@ func seekShown(k *seek.Seek, p seek.Progress) *Seek {
 	}
 }
 
-func (s *Server) groups(ctx context.Context, waiting []seek.Seek) ([]SeekGroup, error) {
+func (s *seeking) groups(ctx context.Context, waiting []seek.Seek) ([]SeekGroup, error) {
 	groups, err := s.config.Seeks.Groups(ctx, waiting)
 	list := []SeekGroup{}
 	for _, g := range groups {
@@ -255,7 +255,7 @@ func (k *seekers) message(ctx context.Context) (frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	groups, err := s.groups(ctx, waiting)
+	groups, err := s.seeking.groups(ctx, waiting)
 	return encode(&SeeksMessage{"seeks", groups}), err
 }
 
@@ -289,7 +289,7 @@ func (k *seekers) tell(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	groups, err := s.groups(ctx, waiting)
+	groups, err := s.seeking.groups(ctx, waiting)
 	if err != nil {
 		return err
 	}

@@ -81,16 +81,47 @@ type Config struct {
 	Hosts   []string       // names of the server, in small letters; others are refused if there are any
 }
 
-// Server answers requests. It is safe for concurrent use.
+// Server answers requests. It is safe for concurrent use. What it does itself are sessions,
+// limits, sockets and streams; the requests are handled by its parts and by its domains.
 type Server struct {
-	config  Config
-	log     *slog.Logger
-	metrics *metrics
-	limits  *limiters
-	guests  *guests
-	// summaries are what the pasts of people came to of whom others asked.
-	summaries *lru.Cache[table.Player, knownSummary]
-	marked    *lru.Cache[string, time.Time] // who was noted where they sat down, and when
+	*core
+	games    *gameRequests
+	pages    *pages
+	pictures *pictures
+	pasts    *pasts
+	seeking  *seeking
+}
+
+type (
+	// gameRequests handles the requests about games being played.
+	gameRequests struct {
+		*core
+		marked *lru.Cache[string, time.Time] // who was noted where they sat down, and when
+	}
+	// pages answers with the pages of the site, books included.
+	pages struct{ *core }
+	// pictures handles the requests about positions, their pictures and prints.
+	pictures struct{ *core }
+	// pasts handles the requests about the games of a player, those of the past above all.
+	pasts struct {
+		*core
+		// summaries are what the pasts of people came to of whom others asked.
+		summaries *lru.Cache[table.Player, knownSummary]
+	}
+	// seeking handles the requests of those who look for a game.
+	seeking struct {
+		*core
+		games *gameRequests
+	}
+)
+
+// core is what all parts of a server share.
+type core struct {
+	config    Config
+	log       *slog.Logger
+	metrics   *metrics
+	limits    *limiters
+	guests    *guests
 	streams   *streams
 	variants  *variants
 	puzzles   *puzzles
@@ -164,7 +195,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{
+	all := &core{
 		config: c, log: c.Log, metrics: newMetrics(c.Registry), page: p,
 		limits: &limiters{
 			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
@@ -180,6 +211,8 @@ func New(c Config) (*Server, error) {
 		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
 		mux: http.NewServeMux(), known: slices.Clone(problems), lasting: []string{streamPath, pastRecordsPath},
 	}
+	playing := &gameRequests{core: all}
+	s := &Server{all, playing, &pages{all}, &pictures{all}, &pasts{core: all}, &seeking{all, playing}}
 	s.costly = newCostly(mostCostly, 0, c.Log, s.metrics, time.Now)
 	s.downloads = newCostly(mostDownloads, mostDownloadsOfOne, c.Log, s.metrics, time.Now)
 	texts, err := messages.All()
@@ -191,10 +224,10 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.names, s.words = c.Names, c.Words
-	if s.marked, err = lru.New[string, time.Time](mostSessions); err != nil {
+	if s.games.marked, err = lru.New[string, time.Time](mostSessions); err != nil {
 		return nil, err
 	}
-	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
+	if s.pasts.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}
 	s.guests = newGuests(c.Sessions, c.Programs, c.Accounts, newLimiter(c.Limits.Guests), newLimiter(c.Limits.GuestsDay))
@@ -204,7 +237,7 @@ func New(c Config) (*Server, error) {
 	s.hub = newHub(s)
 	s.streams = newStreams(s)
 	s.routes()
-	if err := s.embedRoutes(); err != nil {
+	if err := s.pages.embedRoutes(); err != nil {
 		return nil, err
 	}
 	s.handler, err = s.chain(s.mux)
@@ -305,11 +338,11 @@ func (s *Server) counted(next http.Handler) http.Handler {
 
 // routes puts everything in its place. The page gets what nothing else does.
 func (s *Server) routes() {
-	s.mux.Handle("/", s.named("page", patient(http.HandlerFunc(s.sitePage))))
-	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
-	s.bookRoutes()
+	s.mux.Handle("/", s.named("page", patient(http.HandlerFunc(s.pages.sitePage))))
+	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.pages.gamePage))))
+	s.pages.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
-	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.securityTxt)))
+	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.pages.securityTxt)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+APIPath+"/ws", s.named(APIPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle("GET "+streamPath, s.named(streamPath, http.HandlerFunc(s.stream)))
@@ -330,7 +363,7 @@ func patient(next http.Handler) http.Handler {
 }
 
 // named notes the name of a route for logs and figures.
-func (s *Server) named(route string, next http.Handler) http.Handler {
+func (s *core) named(route string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		visitOf(r.Context()).route = route
 		next.ServeHTTP(w, r)

@@ -44,7 +44,7 @@ const titleTag = "<title>Many Kings</title>"
 
 // gamePage answers with the page, and tells in its head what game it is of. A game
 // that is not there gets the page as it is, which says so.
-func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
+func (s *pages) gamePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(assets.Index)
 	id, ok := live.ParseGameID(r.PathValue("id"))
 	if !ok || index == nil {
@@ -71,7 +71,7 @@ var siteTags = regexp.MustCompile(`\s*<meta property="og:[^>]*>`)
 
 // sitePage answers with the page, and names the picture of the site by its whole
 // address: what makes previews knows no other. Its files come as they are.
-func (s *Server) sitePage(w http.ResponseWriter, r *http.Request) {
+func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(assets.Index)
 	if index == nil || path.Ext(path.Clean(r.URL.Path)) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		s.page.ServeHTTP(w, r)

@@ -236,7 +236,7 @@ func (c *socket) watch(ctx context.Context, m *ClientMessage) {
 	if err := c.hub.server.config.Play.Enter(ctx, id, c.player); err != nil && !errors.Is(err, live.ErrNotFound) {
 		c.hub.server.log.WarnContext(ctx, "noting that a player has come", "err", err)
 	}
-	c.hub.server.seeNotices(ctx, c.player, id)
+	c.hub.server.games.seeNotices(ctx, c.player, id)
 }
 
 // unwatch leaves the room with an index.

@@ -68,7 +68,7 @@ func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error)
 	if problem := s.limits.writes.take(string(c.player)); problem != nil {
 		return nil, problem
 	}
-	return s.play(ctx, id, c.player, &m.MoveRequest)
+	return s.games.play(ctx, id, c.player, &m.MoveRequest)
 }
 
 // room returns the room of a game that the socket watches, nil if it does not.

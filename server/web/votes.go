@@ -26,7 +26,7 @@ type ballotInput struct {
 }
 
 // voteRoutes are the requests about votes.
-func (s *Server) voteRoutes(r *Kit) {
+func (s *gameRequests) voteRoutes(r *Kit) {
 	Register(r, Tagged("votes", Post("propose", "/games/{id}/votes", "Open a vote",
 		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
