@@ -96,9 +96,15 @@ func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Prob
 	if !illegal && p.Status != http.StatusConflict {
 		return p
 	}
-	g, loading := s.config.Play.Get(ctx, id)
-	if loading != nil {
-		return s.problem(ctx, loading)
+	version := uint64(0)
+	if refused, ok := errors.AsType[*live.RefusedError](err); ok {
+		version = refused.Version
+	} else { // by who checks a request before the game is changed, or by who was overtaken
+		g, loading := s.config.Play.Get(ctx, id)
+		if loading != nil {
+			return s.problem(ctx, loading)
+		}
+		version = g.Version
 	}
 	if illegal {
 		visitOf(ctx).fail(nil)
@@ -106,6 +112,6 @@ func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Prob
 		told := api.NewRefusal(refusal)
 		p.Rule, p.Refusal = told.Rule, &told
 	}
-	p.Version = g.Version
+	p.Version = version
 	return p
 }
