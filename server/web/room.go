@@ -251,81 +251,118 @@ func (r *room) wake() {
 	}
 }
 
+// work is what there is to tell, taken from a room.
+type work struct {
+	known    uint64       // the version that the watchers know
+	version  uint64       // at least which the game is to have
+	news     uint64       // the latest version that there is news of
+	latest   *live.Record // the game as a watcher made it last; nil if none has
+	unsure   bool         // nothing but time says that the game may have changed
+	fresh    []arrival
+	messages []*live.Message
+	trace    string
+}
+
+// take takes what there is to tell. If there is nothing it ends the telling and reports false.
+func (r *room) take() (w work, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.told != nil {
+		w.known = r.told.Version
+	}
+	if r.closed || !r.stale && r.news <= w.known && len(r.fresh) == 0 && len(r.messages) == 0 {
+		r.telling = false
+		return work{}, false
+	}
+	// Who was told by the bus need not ask the store what this program has
+	// just stored.
+	w.version = max(r.news, w.known)
+	if r.stale || len(r.fresh) > 0 {
+		w.version = math.MaxUint64
+	}
+	w.news, w.latest, w.fresh, w.messages, w.trace = r.news, r.latest, r.fresh, r.messages, r.trace
+	w.unsure = r.stale && w.news <= w.known && len(w.fresh)+len(w.messages) == 0
+	r.latest, r.stale, r.news, r.fresh, r.messages, r.trace = nil, false, 0, nil, nil, ""
+	return w, true
+}
+
+// putBack ends the telling with work that could not be done: the next beat tries again, and
+// new watchers wait until then.
+func (r *room) putBack(w *work) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.fresh = append(w.fresh, r.fresh...)
+	r.messages = append(w.messages, r.messages...)
+	r.telling, r.seen = false, time.Time{}
+}
+
+// rest ends the telling.
+func (r *room) rest() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.telling = false
+}
+
+// await notes that there is news of a version which the store has not shown yet.
+func (r *room) await(version uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.news = max(r.news, version)
+}
+
 // tell loads the game and tells what is new, until nothing is.
 func (r *room) tell() {
 	defer func() {
 		if p := recover(); p != nil { // the next news are another attempt
-			r.mu.Lock()
-			r.telling = false
-			r.mu.Unlock()
+			r.rest()
 			panic(p)
 		}
 	}()
 	for {
-		r.mu.Lock()
-		var known uint64
-		if r.told != nil {
-			known = r.told.Version
-		}
-		if r.closed || !r.stale && r.news <= known && len(r.fresh) == 0 && len(r.messages) == 0 {
-			r.telling = false
-			r.mu.Unlock()
+		w, ok := r.take()
+		if !ok {
 			return
 		}
-		// Who was told by the bus need not ask the store what this program has
-		// just stored.
-		version := max(r.news, known)
-		if r.stale || len(r.fresh) > 0 {
-			version = math.MaxUint64
-		}
-		latest, news := r.latest, r.news
-		r.latest = nil
-		fresh, messages, place := r.fresh, r.messages, r.trace
-		unsure := r.stale && r.news <= known && len(fresh)+len(messages) == 0
-		r.stale, r.news, r.fresh, r.messages, r.trace = false, 0, nil, nil, ""
-		r.mu.Unlock()
-		if unsure && r.isAt(known) { // as nearly always: the game rests
+		if w.unsure && r.isAt(w.known) { // as nearly always: the game rests
 			continue
 		}
-
-		span := r.hub.server.config.Trace.Follow(place, "deliver")
-		g, err := latest, error(nil)
-		if g == nil || g.Version < version {
-			g, err = r.load(version)
-		}
-		switch {
-		case errors.Is(err, live.ErrNotFound), errors.Is(err, live.ErrSetAside):
-			r.nothing(fresh, err)
-			span.End(nil)
-			continue
-		case err != nil:
-			// The next beat tries again; whoever is fresh waits until then.
-			r.mu.Lock()
-			r.fresh = append(fresh, r.fresh...)
-			r.messages = append(messages, r.messages...)
-			r.telling, r.seen = false, time.Time{}
-			r.mu.Unlock()
-			span.End(err)
-			return
-		}
-		behind := g.Version < news
-		if behind { // the store has not shown yet what there is news of: the next beat looks again
-			r.mu.Lock()
-			r.news = max(r.news, news)
-			r.mu.Unlock()
-		}
-		span.Set("manykings.watchers", r.tellGame(g, fresh))
-		for _, m := range messages {
-			r.tellMessage(g, m)
-		}
-		span.End(nil)
-		if behind {
-			r.mu.Lock()
-			r.telling = false
-			r.mu.Unlock()
+		if !r.deliver(&w) {
 			return
 		}
 	}
+}
+
+// deliver loads the game and tells its watchers what is new. If the next beat has to try again
+// it ends the telling and reports false.
+func (r *room) deliver(w *work) bool {
+	span := r.hub.server.config.Trace.Follow(w.trace, "deliver")
+	g, err := w.latest, error(nil)
+	if g == nil || g.Version < w.version {
+		g, err = r.load(w.version)
+	}
+	switch {
+	case errors.Is(err, live.ErrNotFound), errors.Is(err, live.ErrSetAside):
+		r.nothing(w.fresh, err)
+		span.End(nil)
+		return true
+	case err != nil:
+		r.putBack(w)
+		span.End(err)
+		return false
+	}
+	behind := g.Version < w.news
+	if behind {
+		r.await(w.news)
+	}
+	span.Set("manykings.watchers", r.tellGame(g, w.fresh))
+	for _, m := range w.messages {
+		r.tellMessage(g, m)
+	}
+	span.End(nil)
+	if behind {
+		r.rest()
+	}
+	return !behind
 }
 
 // isAt reports whether the game still is at a version, and notes that it was

@@ -282,6 +282,70 @@ func (k *seekers) beat() {
 	}
 }
 
+// look is who waits for games at a moment, and how far each has come.
+type look struct {
+	seeks    *seek.Service
+	waiting  []seek.Seek
+	at       map[table.Player]int // by player, in waiting
+	progress []seek.Progress      // of each; nil until it is needed
+	hear     bool                 // seeks of open sockets are heard of
+}
+
+// of returns the seek of a player as their socket shows it, nil for none.
+func (l *look) of(ctx context.Context, player table.Player) (*Seek, error) {
+	var found seek.Seek
+	var progress seek.Progress
+	if i, waits := l.at[player]; waits {
+		if l.progress == nil {
+			var err error
+			if l.progress, err = l.seeks.Progress(ctx, l.waiting); err != nil {
+				return nil, err
+			}
+		}
+		found, progress = l.waiting[i], l.progress[i]
+	} else {
+		// Its time has passed while nobody could note that it is heard of: the server or the
+		// database stood still, or there are too many to look through. The socket is open, so it counts.
+		one, err := l.seeks.Store.SeekOf(ctx, player)
+		if errors.Is(err, seek.ErrNone) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = one
+	}
+	shown := seekShown(&found, progress)
+	shown.Until = 0 // it changes all the time, and the socket sees to it
+	if l.hear && found.Meeting == "" {
+		return shown, l.seeks.Hear(ctx, &found)
+	}
+	return shown, nil
+}
+
+// note notes what the lobby is told, and returns the sockets with what each was told last.
+func (k *seekers) note(lobby frame) (sockets map[*socket]frame, changed, hear bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	changed = !bytes.Equal(k.waiting, lobby)
+	k.waiting = lobby
+	return maps.Clone(k.told), changed, k.ticks%heardEvery == 0
+}
+
+// noteTold notes what a socket is told, the last time if it is the end; it reports false if
+// the socket does not follow a seek any more.
+func (k *seekers) noteTold(c *socket, message frame, last bool) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, follows := k.told[c]; !follows {
+		return false
+	}
+	if k.told[c] = message; last {
+		delete(k.told, c)
+	}
+	return true
+}
+
 // tell tells everybody what has changed.
 func (k *seekers) tell(ctx context.Context) error {
 	s := k.hub.server
@@ -293,64 +357,23 @@ func (k *seekers) tell(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now := encode(&SeeksMessage{"seeks", groups})
-	at := make(map[table.Player]int, len(waiting))
+	l := &look{seeks: s.config.Seeks, waiting: waiting, at: make(map[table.Player]int, len(waiting))}
 	for i := range waiting {
-		at[waiting[i].Player] = i
+		l.at[waiting[i].Player] = i
 	}
-	k.mu.Lock()
-	changed := !bytes.Equal(k.waiting, now)
-	k.waiting = now
-	hear := k.ticks%heardEvery == 0
-	sockets := maps.Clone(k.told)
-	k.mu.Unlock()
+	lobby := encode(&SeeksMessage{"seeks", groups})
+	sockets, changed, hear := k.note(lobby)
+	l.hear = hear
 	if changed {
-		k.hub.lobby.tell(now)
+		k.hub.lobby.tell(lobby)
 	}
-	var progress []seek.Progress
 	for c, told := range sockets {
-		var shown *Seek
-		if i, ok := at[c.player]; ok {
-			if progress == nil {
-				if progress, err = s.config.Seeks.Progress(ctx, waiting); err != nil {
-					return err
-				}
-			}
-			shown = seekShown(&waiting[i], progress[i])
-			if hear {
-				if err := s.config.Seeks.Hear(ctx, &waiting[i]); err != nil {
-					return err
-				}
-			}
-		} else if one, err := s.config.Seeks.Store.SeekOf(ctx, c.player); err == nil {
-			shown = seekShown(&one, seek.Progress{})
-			// Its time has passed while nobody could note that it is heard of: the server or the
-			// database stood still, or there are too many to look through. The socket is open, so it counts.
-			if hear && one.Meeting == "" {
-				if err := s.config.Seeks.Hear(ctx, &one); err != nil {
-					return err
-				}
-			}
-		} else if !errors.Is(err, seek.ErrNone) {
+		shown, err := l.of(ctx, c.player)
+		if err != nil {
 			return err
 		}
-		if shown != nil {
-			shown.Until = 0 // it changes all the time, and the socket sees to it
-		}
 		message := encode(&SeekMessage{"seek", shown})
-		if bytes.Equal(message, told) {
-			continue
-		}
-		k.mu.Lock()
-		_, follows := k.told[c]
-		if follows {
-			k.told[c] = message
-			if shown == nil || shown.Game != "" {
-				delete(k.told, c) // there is no more to tell
-			}
-		}
-		k.mu.Unlock()
-		if follows {
+		if !bytes.Equal(message, told) && k.noteTold(c, message, shown == nil || shown.Game != "") {
 			c.send(message)
 		}
 	}
