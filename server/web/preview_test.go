@@ -103,3 +103,22 @@ func TestPreviewsReadElsewhere(t *testing.T) {
 		})
 	}
 }
+
+// A game that was called off was not played to an end, and there is nobody to name.
+func TestPreviewOfAbortedGame(t *testing.T) {
+	index := `<!doctype html><html lang="en"><head><title>Many Kings</title></head><body><div id="app"></div></body></html>`
+	s := newSite(t, func(c *siteConfig) { c.Page = fstest.MapFS{"index.html": {Data: []byte(index)}} })
+	c := s.client(t)
+	var game struct{ ID string }
+	c.do(http.MethodPost, "/api/v1/games", map[string]any{
+		"variant": "yalta", "seats": []map[string]any{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+	}).into(&game)
+	if a := c.do(http.MethodDelete, "/api/v1/games/"+game.ID, nil); a.status/100 != 2 {
+		t.Fatalf("calling the game off: status %d", a.status)
+	}
+	text := string(c.get("/g/" + game.ID).body)
+	if !strings.Contains(text, "Yalta: called off") || strings.Contains(text, "finished") || strings.Contains(text, ". See how") {
+		t.Errorf("the preview of an aborted game:\n%s", text)
+	}
+}

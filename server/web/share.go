@@ -121,6 +121,8 @@ func preview(g *live.Shown, texts messages.Catalogue) (title, text string) {
 		return texts.Text("share_waiting_title", "game", game), texts["share_waiting"]
 	case g.Stage == table.Playing:
 		return texts.Text("share_playing_title", "game", game), texts.Text("share_playing", "names", all)
+	case g.Stage == table.Aborted:
+		return texts.Text("share_aborted_title", "game", game), texts["share_aborted"]
 	default:
 		return texts.Text("share_over_title", "game", game), texts.Text("share_over", "names", all)
 	}
