@@ -39,7 +39,7 @@ type Shown struct {
 	Unequal  bool    `json:"unequal" doc:"the teams are not of one size"`
 	Seal     string  `json:"seal,omitempty" doc:"lots: the SHA-256 of the seed that they follow from, in hexadecimal digits"`
 	Seed     string  `json:"seed,omitempty" doc:"lots: the seed, told as the game begins (docs/record.md)"`
-	Drawn    []int   `json:"drawn,omitempty" doc:"lots: by seat, where those who drew it had sat before"`
+	Drawn    []int   `json:"drawn,omitempty" doc:"lots: for each seat, the previous seat of the player who drew it"`
 	Match    *Match  `json:"match,omitempty" doc:"the match that the game belongs to; halves are half points by seat, those of this game included"`
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
@@ -78,13 +78,13 @@ type ShownSeat struct {
 	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
 	You        bool     `json:"you"`
 	Ready      bool     `json:"ready"`
-	Reserved   bool     `json:"reserved,omitempty" doc:"for those who have the invitation"`
+	Reserved   bool     `json:"reserved,omitempty" doc:"reserved for people with the invitation"`
 	Away       Millis   `json:"away,omitempty"`
 	Leaves     Millis   `json:"leaves,omitempty"`
 	Substitute int      `json:"substitute,omitempty"`
 	Vacation   Millis   `json:"vacation,omitempty" doc:"until when the person is on vacation: the days of their moves are not counted"`
 	Left       int64    `json:"left" doc:"what its clock shows while it stands, or showed before it began to run"`
-	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"what the viewer may do on the seat; of votes those that they may propose, unless it is too soon; join-invited: join, with the invitation; open: let everybody take it"`
+	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"what the viewer may do on the seat, including votes they may propose, unless it is too soon; join-invited: join, with the invitation; open: let anybody take it"`
 }
 
 // ShownVote is an open vote as a viewer may see it.

@@ -28,7 +28,7 @@ type Chronicle struct {
 type Played struct {
 	Kind  string `json:"kind" enum:"move,resign,flag,draw,time"`
 	Seat  int    `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
-	Round int    `json:"round" doc:"The round that it belongs to, from 1, or from the number that the set-up of two seats gives: a new one begins when a seat moves that does not come behind the one that moved last."`
+	Round int    `json:"round" doc:"The round of the entry, from 1, or from the number that a two-seat set-up gives. A new round begins when the moving seat does not come after the previous one."`
 	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
 }
 

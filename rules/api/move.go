@@ -12,7 +12,7 @@ type Move struct {
 	Text      string   `json:"text" doc:"Protocol notation: what to send." example:"1e21e4"`
 	Name      string   `json:"name,omitzero" doc:"As records of the game have it." example:"e4"`
 	Kind      string   `json:"kind" enum:"quiet,capture,en-passant,castle,defection,swap,stay,queen-choice,pass"`
-	Role      string   `json:"role" enum:"K,Q,R,B,N,P,M," doc:"Of the man that moves, as it was before; empty for a move without a man."`
+	Role      string   `json:"role" enum:"K,Q,R,B,N,P,M," doc:"Of the moving man, before any promotion; empty for a move without a man."`
 	Army      string   `json:"army" doc:"Of the man that moves."`
 	From      string   `json:"from" doc:"Empty for a move without a man."`
 	To        string   `json:"to" doc:"Empty for a move without a man."`

@@ -9,5 +9,5 @@ type Puzzle struct {
 	Kind     string   `json:"kind" doc:"What sort of problem it is." example:"mate2"`
 	Goal     string   `json:"goal" doc:"What is asked for. Most kinds ask for one thing, and this is its name." example:"mate2"`
 	Level    int      `json:"level" doc:"How hard it is: the lowest level of bots that mostly find the first move."`
-	Line     []string `json:"line" doc:"The solution in protocol notation: the solver's move first, then what is played until the goal is reached."`
+	Line     []string `json:"line" doc:"The solution in protocol notation, from the solver's move until the goal is reached."`
 }

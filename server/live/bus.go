@@ -82,7 +82,7 @@ type Event struct {
 type Drawing struct {
 	Seat    int      `json:"seat" doc:"Whose it is."`
 	After   int      `json:"after" doc:"How many entries the game had when it was drawn: with another one it is gone."`
-	Strokes []Stroke `json:"strokes" doc:"All that is drawn now, in place of what was."`
+	Strokes []Stroke `json:"strokes" doc:"The whole drawing; it replaces the previous one."`
 }
 
 // Stroke is an arrow from a square to another, or a circle round one.

@@ -9,9 +9,9 @@ import (
 
 // Conditional is what the player of a seat has said to answer, as told to them.
 type Conditional struct {
-	Edition uint64       `json:"edition" doc:"Counts the changes, 0 while nothing is foreseen: who changes it says what they saw."`
-	Lines   []table.Line `json:"lines" doc:"What is left of each, from the position after all entries on; those that name more before those that name less."`
-	Dropped string       `json:"dropped,omitempty" doc:"A move that was not legal when its time came, with which all else was given up. It stays until something else is put in its place."`
+	Edition uint64       `json:"edition" doc:"Counts the changes, 0 without conditional moves. A request to change them names the version that the client has seen."`
+	Lines   []table.Line `json:"lines" doc:"The rest of each line from the current position; more specific lines come first."`
+	Dropped string       `json:"dropped,omitempty" doc:"A conditional move that was illegal when its turn came; the others were dropped with it. It stays until new ones replace it."`
 }
 
 type conditionalOutput struct {
@@ -23,8 +23,8 @@ type foreseeInput struct {
 	OnSeat
 	Body struct {
 		Version uint64     `json:"version" doc:"Of the game as the player saw it."`
-		Edition uint64     `json:"edition" doc:"Of what is replaced, as it was told last."`
-		Lines   [][]string `json:"lines" maxItems:"40" doc:"Each what is played from now on, by whoever's turn it is, in protocol notation, * for whatever another plays; its last move is one of the seat. None gives all up. Behind * the position is taken as if nothing had been changed."`
+		Edition uint64     `json:"edition" doc:"The version that the client last received."`
+		Lines   [][]string `json:"lines" maxItems:"40" doc:"Each line is a sequence of moves in protocol notation from now on, one for each turn; * stands for any move of another seat. Its last move is the seat's own. An empty list drops all. After * the position counts as unchanged."`
 	} `nameHint:"ForeseeRequest"`
 }
 
@@ -42,9 +42,7 @@ func (s *gameRequests) conditionalRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("play", Put("putConditional", "/games/{id}/conditional/{seat}", "Foresee moves",
-		"In a game by correspondence, while others are to move: what the server plays on the seat, at once, if they play what is foreseen. "+
-			"Nobody else is told. A move that is not legal when its time comes is dropped. Of lines that fit, that counts which names a move where the other says *. "+
-			"Whatever is taken back, resigned or lost on time ends them.")),
+		"In a correspondence game, on the others' turns: the server answers at once with these moves if the others play the foreseen ones. Nobody else sees them. A move that turns out illegal is dropped. If several lines fit, a named move counts before *. A takeback, a resignation or a loss on time ends them.")),
 		func(ctx context.Context, in *foreseeInput) (*conditionalOutput, error) {
 			id, err := in.GameID()
 			if err != nil {

@@ -62,7 +62,7 @@ func (d *diagrams) keep(key string, drawn []byte) {
 type Look struct {
 	Seat    int    `query:"seat" minimum:"0" maximum:"8" doc:"The seat at the bottom; 1 if it is left out."`
 	Theme   string `query:"theme" maxLength:"20" doc:"The look of the board: slate, wood, stone, paper, meadow, night, contrast." example:"wood"`
-	Night   bool   `query:"night" doc:"The theme as it is in the dark."`
+	Night   bool   `query:"night" doc:"The theme in its dark colours."`
 	Men     string `query:"men" maxLength:"20" doc:"The drawings of the men: classic, plain, letters."`
 	Letters string `query:"letters" maxLength:"2" doc:"Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it."`
 	Plain   bool   `query:"plain" doc:"Without coordinates."`
@@ -84,7 +84,7 @@ type Look struct {
 // gameDiagram asks for a picture of a game.
 type gameDiagram struct {
 	AtPly
-	Version uint64 `query:"version" doc:"Not looked at: it tells pictures apart for those who keep them."`
+	Version uint64 `query:"version" doc:"Ignored; it distinguishes pictures in caches."`
 	Look
 }
 

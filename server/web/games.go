@@ -71,14 +71,14 @@ type createInput struct {
 		Variant  string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
 		Position string        `json:"position,omitempty" maxLength:"4000" doc:"Where the game begins, if not at its start: on one line as docs/notation.md has it, or as FEN. Such a game says so and counts for nothing." example:"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
 		Seats    []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
-		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats by lot at the start; unless it is said, those of a listed game are drawn."`
+		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats at random at the start; the default is true for a listed game."`
 		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
 		Public   bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
 		Club     string        `json:"club,omitempty" maxLength:"120" doc:"Its name or key: only members take the open seats, and see the game listed. The host is one of them."`
 		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
 		Official bool          `json:"official,omitempty" doc:"With a clock, checks announced to all, and no move taken back."`
-		Rated    bool          `json:"rated,omitempty" doc:"It changes the ratings of its players: with a clock, from the game's own start, seats by lot or a match, one seat each for people with an account, programs and bots up to level 9."`
+		Rated    bool          `json:"rated,omitempty" doc:"The game changes the ratings of its players. It needs a clock, the game's own start and drawn seats or a match; each player has one seat and is a person with an account, a program or a bot up to level 9."`
 		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game."`
 		Clock    clockChoice   `json:"clock"`
 		Leaving  leavingChoice `json:"leaving"`

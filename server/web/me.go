@@ -20,9 +20,7 @@ type mineOutput struct {
 // mineRoutes are the requests for the games of who asks.
 func (s *pasts) mineRoutes(r *Kit) {
 	Register(r, Packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
-		"Page by page, without their entries: first the games without a clock or by correspondence in which it is my turn, the one first whose flag falls first, "+
-			"then those that go on, newest first, then those that have ended, last changed first. "+
-			"The header Link leads to the next page. A game that awaits me, or that changes meanwhile, may come on two pages."))),
+		"In pages, without entries. Games without a clock or by correspondence in which it is my turn come first, nearest deadline first; then games in progress, newest first; then finished games, last changed first. The header Link leads to the next page. A game in which it is my turn, or that changes meanwhile, may appear on two pages."))),
 		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
 			out := &mineOutput{CacheControl: NoStore, Body: []*live.Shown{}}
 			p := s.guests.who(ctx)

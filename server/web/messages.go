@@ -14,15 +14,15 @@ import (
 
 // ClientMessage is what a client sends on the WebSocket.
 type ClientMessage struct {
-	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; club: that the games of a club have changed, or of all that I am in; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches."`
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games, and of seeks; seek: my seek, which counts while the socket is open; challenges: the games in which seats are kept for me; notices: the number of unseen notifications; club: changes to the games of one club, or of all my clubs; ping: is answered by pong; draw: shows partners a drawing on the board of a game that the socket watches."`
 	Game    live.GameID `json:"game,omitempty" doc:"watch, unwatch, draw: which."`
 	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
-	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: whether to tell of changes."`
+	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: whether to send changes."`
 	Club    string      `json:"club,omitempty" maxLength:"40" doc:"club: its key; left out, all that I am in."`
 	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
 
 	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: how many entries the game had when it was drawn."`
-	Strokes []live.Stroke `json:"strokes,omitempty" maxItems:"32" doc:"draw: all that is drawn now, in place of what was."`
+	Strokes []live.Stroke `json:"strokes,omitempty" maxItems:"32" doc:"draw: the whole drawing; it replaces the previous one."`
 }
 
 // MoveMessage is a move that a client plays over the WebSocket: what is posted to
@@ -93,7 +93,7 @@ type GoodbyeMessage struct {
 type ErrorMessage struct {
 	Type    string      `json:"type" enum:"error"`
 	Game    live.GameID `json:"game,omitempty"`
-	Token   string      `json:"token,omitempty" doc:"Of the move that was refused; draw for what was drawn."`
+	Token   string      `json:"token,omitempty" doc:"Of the refused move; draw for a drawing."`
 	Problem *Problem    `json:"problem"`
 }
 

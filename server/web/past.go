@@ -28,7 +28,7 @@ type PastGame struct {
 	Own     bool         `json:"own" doc:"It began at the position that is the game's own."`
 	Rated   bool         `json:"rated"`
 	Entries int          `json:"entries" doc:"How many were played."`
-	Seat    int          `json:"seat" doc:"Of whose past it is: of several seats the one that was placed best."`
+	Seat    int          `json:"seat" doc:"The seat of the person whose past it is; of several, the one that placed best."`
 	Seats   []PastSeat   `json:"seats"`
 }
 
@@ -42,7 +42,7 @@ type PastSeat struct {
 	Program bool           `json:"program,omitempty"`
 	Mine    bool           `json:"mine" doc:"Of whose past it is."`
 	Place   int            `json:"place" doc:"From 1; 0 without a result."`
-	Points  float64        `json:"points" doc:"1 for a win, shared by those who share it or the first place of a draw."`
+	Points  float64        `json:"points" doc:"1 for a win, shared among joint winners or the first place of a draw."`
 }
 
 // points returns points as they are told.
@@ -67,7 +67,7 @@ func showPast(p *live.Past, viewer table.Player) PastGame {
 // PastSummary is what the games of who asks come to.
 type PastSummary struct {
 	Games   int          `json:"games" doc:"That had a result."`
-	Others  int          `json:"others" doc:"That had none: aborted, or played against oneself."`
+	Others  int          `json:"others" doc:"Games without a result: aborted, or with every seat held by one person."`
 	Points  float64      `json:"points"`
 	First   table.Millis `json:"first" doc:"When the first of them ended; 0 if there is none."`
 	Wins    Streak       `json:"wins" doc:"Games won, one after another, not shared but with the own team."`
@@ -109,7 +109,7 @@ type PastWish struct {
 	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
 	Clock  string `query:"clock" enum:"none,game,move,days,total"`
 	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with who asks: id.seat" example:"abcDEF012345.2"`
-	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"Of who asks; who played against themselves has none."`
+	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's result; none for a game against oneself."`
 	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
 	Rated  string `query:"rated" enum:"yes,no"`
 	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the position that is the game's own."`
@@ -150,9 +150,7 @@ func (s *pasts) pastRoutes(r *Kit) {
 		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
 
 	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "Somebody's past",
-		"If they let others see it: their games that have ended, page by page, last ended first, each with `mine` for their seats. "+
-			"A game that was not shown to all while it was played is told without its id and without who the others were. "+
-			"The header Link leads to the next page.")), s.personPast)
+		"If the person shares them: finished games in pages, last ended first, each with `mine` for the person's seats. A game that was not public has neither its id nor the other players. The header Link leads to the next page.")), s.personPast)
 	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
 		"If they let others see it: games and points by variant and seat.")), s.personSummary)
 

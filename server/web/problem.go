@@ -13,7 +13,7 @@ import (
 // Problem is what the API answers instead of what was asked for: RFC 9457, with
 // a code that programs tell apart and, for a move that is not legal, the rule.
 type Problem struct {
-	Type    string       `json:"type" doc:"Always about:blank: code says what it is." example:"about:blank"`
+	Type    string       `json:"type" doc:"Always about:blank; code identifies the problem." example:"about:blank"`
 	Title   string       `json:"title" doc:"The status in words." example:"Conflict"`
 	Status  int          `json:"status" doc:"The HTTP status." example:"409"`
 	Detail  string       `json:"detail" doc:"What happened, for people, in English."`

@@ -16,7 +16,7 @@ import (
 // FillWish says that bots may take the seats that stay open.
 type FillWish struct {
 	After int64 `json:"after" minimum:"10000" maximum:"3600000" doc:"Milliseconds after which."`
-	Level int   `json:"level" minimum:"1" maximum:"10" doc:"Their strength; of those who are seated together the least that is asked for counts."`
+	Level int   `json:"level" minimum:"1" maximum:"10" doc:"Their strength. If several wishes meet, the lowest counts."`
 }
 
 // Seek is the game that a person looks for.
@@ -27,7 +27,7 @@ type Seek struct {
 	Programs bool         `json:"programs,omitempty" doc:"Programs may sit there too."`
 	Rated    bool         `json:"rated,omitempty"`
 	Within   int          `json:"within,omitempty" doc:"How far the ratings of the others may be away; left out: any."`
-	Since    table.Millis `json:"since" doc:"Who has looked longest comes first."`
+	Since    table.Millis `json:"since" doc:"Longest wait first."`
 	Until    table.Millis `json:"until,omitempty" doc:"The seek counts so long unless it is heard of again: on a socket, or by PUT. Not told on the socket."`
 	Variant  string       `json:"variant,omitempty" doc:"The game that is nearest to being full."`
 	Here     int          `json:"here,omitempty" doc:"How many wait for it."`
@@ -85,7 +85,7 @@ type seeksOutput struct {
 // seekRoutes are the requests of those who look for a game.
 func (s *seeking) seekRoutes(r *Kit) {
 	Register(r, Tagged("seeks", Get("getSeeks", "/seeks", "What people look for",
-		"Games that people wait for, the oldest wish first: everybody is counted with the one that is nearest to being full.")),
+		"Games that people are waiting for, oldest wish first. Each person counts in the game that is nearest to full.")),
 		func(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
 			waiting, err := s.config.Seeks.Waiting(ctx)
 			if err != nil {
@@ -105,9 +105,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("seeks", Put("putSeek", "/seek", "Look for a game",
-		"When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins; a rated one is never with a program of one's own. "+
-			"Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. "+
-			"A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.")),
+		"When enough wishes meet, the server makes the game, seats the people who have waited longest at random, and starts it. A rated game never includes one's own program. Each person has one seek: another wish replaces it, the same wish keeps its place. A seek ends ten seconds after the last request or the end of the socket that follows it. With a correspondence clock it lasts three days.")),
 		func(ctx context.Context, in *seekInput) (*seekOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {

@@ -33,7 +33,7 @@ const (
 // StreamLine is a line of the stream of a program.
 type StreamLine struct {
 	Type  string      `json:"type" enum:"listening,invited,seated,state,over,unseated,keepalive,goodbye" doc:"listening: the stream begins; invited: a seat is kept for the program until it joins or leaves; seated: it has a seat; state: how a game stands that is played; over: how one ended; unseated: it has no seat any more."`
-	ID    string      `json:"id,omitempty" doc:"Named as after, a later stream begins with what has ended since."`
+	ID    string      `json:"id,omitempty" doc:"A later stream that names it as after begins with the games that have ended since."`
 	At    int64       `json:"at,omitempty" doc:"The time of the server."`
 	Name  string      `json:"name,omitempty" doc:"listening: the program."`
 	Retry int64       `json:"retry,omitempty" doc:"goodbye: milliseconds after which to come back."`
@@ -42,9 +42,7 @@ type StreamLine struct {
 	Game  *live.Shown `json:"game,omitempty"`
 }
 
-const streamText = "For programs: one line of JSON for everything that concerns them, as long as they listen. It begins with all games that go on, " +
-	"and tells a game's state whenever it changes. A line comes at least every 15 seconds. Whoever comes back names the id of the last line as after " +
-	"and is told of what has ended meanwhile; a state may come twice, and has its version."
+const streamText = "For programs: a stream with one line of JSON for each event. It begins with all games in progress and sends the state of a game after each change. A line comes at least every 15 seconds. A program that reconnects names the id of its last line as after, and receives the games that have ended meanwhile. A state may come twice; it has its version."
 
 // describeStream adds the stream to the description of the API.
 func (r *Kit) describeStream() {

@@ -13,7 +13,7 @@ type Vacation struct {
 	Until  table.Millis `json:"until,omitempty" doc:"Until when."`
 	Days   int          `json:"days" doc:"How many days of vacation everybody has in a year (UTC); 0: there are none here."`
 	Left   int          `json:"left" doc:"How many are left of this year; every day that has begun is used."`
-	Latest table.Millis `json:"latest,omitempty" doc:"Until when a vacation may last that begins now, or the one that goes on; left out: no day is left."`
+	Latest table.Millis `json:"latest,omitempty" doc:"The latest possible end of a vacation that begins now, or of the current one; left out if no days remain."`
 }
 
 type vacationOutput struct {

@@ -20,7 +20,7 @@ import (
 // Variant is all about a kind of game that never changes.
 type Variant struct {
 	Surface api.Surface `json:"surface"`
-	Start   api.View    `json:"start" doc:"How the game stands at the start."`
+	Start   api.View    `json:"start" doc:"The view of the starting position."`
 }
 
 func newVariant(game rules.Game) *Variant {

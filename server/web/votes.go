@@ -11,7 +11,7 @@ type proposeInput struct {
 	Changes
 	Body struct {
 		Kind  table.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
-		Seat  int            `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"For which the person speaks; left out, the one of theirs that is meant: of a takeback the one that moved last."`
+		Seat  int            `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"The seat that proposes. If left out, one of the person's seats; for a takeback, the one that moved last."`
 		Token string         `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"VoteRequest"`
 }
@@ -28,7 +28,7 @@ type ballotInput struct {
 // voteRoutes are the requests about votes.
 func (s *gameRequests) voteRoutes(r *Kit) {
 	Register(r, Tagged("votes", Post("propose", "/games/{id}/votes", "Open a vote",
-		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
+		"Ballots are secret. Seats that have not voted in time count as against. A pause ends without a vote.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Propose(ctx, live.Propose{Game: id, Player: p.Player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})

@@ -18,7 +18,7 @@ type Site struct {
 // Score is what came of some games.
 type Score struct {
 	Games  int     `json:"games"`
-	Points float64 `json:"points" doc:"Of a game one for who won, shared by those who won or drew together; against another one for the better place and half for the same."`
+	Points float64 `json:"points" doc:"In a game, 1 for a win, shared among joint winners or the first place of a draw. Against another player, 1 for the better place and 0.5 for the same."`
 }
 
 // GauntletRow is what a bot has reached.

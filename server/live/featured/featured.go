@@ -55,8 +55,7 @@ const chooseTime = 10 * time.Second
 // Routes registers the request.
 func (s *API) Routes(k *web.Kit) {
 	web.Register(k, web.Packed(web.Tagged("games", web.Get("getFeatured", "/featured", "A game to watch",
-		"One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, "+
-			"then the one that began last. It stays the same until it ends or rests."))),
+		"A public game with a move in the last ten minutes. Rated games come first, then games of people, then higher average ratings, then later starts. It stays the same until it ends or rests."))),
 		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
 			body, err := s.feature(ctx)
 			return &featuredOutput{web.NoStore, body}, err

@@ -9,10 +9,10 @@ type Ends map[Bar]table.Millis
 type Told struct {
 	At      table.Millis `json:"at"`
 	Take    []Bar        `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
-	Until   table.Millis `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Until   table.Millis `json:"until,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
 	Give    []Bar        `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Reason  string       `json:"reason"`
 	Club    string       `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
 	Program string       `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
-	Did     []string     `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
+	Did     []string     `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"What happens to either; kept answers an appeal and changes nothing."`
 }

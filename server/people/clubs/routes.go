@@ -23,7 +23,7 @@ type ShownClub struct {
 	About      string       `json:"about,omitempty"`
 	Language   string       `json:"language,omitempty" example:"pt"`
 	Link       string       `json:"link,omitempty" doc:"To a page of its own."`
-	Door       Door         `json:"door" enum:"open,asking,invited" doc:"Who may come: whoever wants to, whoever a manager accepts, whoever has the invitation."`
+	Door       Door         `json:"door" enum:"open,asking,invited" doc:"Who may join: anybody, people whom a manager accepts, or people with the invitation."`
 	Made       table.Millis `json:"made"`
 	Members    int          `json:"members" doc:"How many."`
 	You        Role         `json:"you,omitempty" enum:"founder,manager,member,asking,shut" doc:"What who asks is there."`
@@ -35,7 +35,7 @@ type ShownClub struct {
 type ClubMember struct {
 	Handle string          `json:"handle"`
 	Name   string          `json:"name,omitempty"`
-	Role   Role            `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was taken out. Those two are told to managers."`
+	Role   Role            `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was removed. Only managers see these two."`
 	Since  table.Millis    `json:"since"`
 	You    bool            `json:"you,omitempty"`
 	Rating *ratings.Rating `json:"rating,omitempty" doc:"In the pool that was asked for."`
@@ -44,7 +44,7 @@ type ClubMember struct {
 // ClubGames is what goes on in a club.
 type ClubGames struct {
 	Open    []*live.Shown `json:"open" doc:"Wait for members; told to members."`
-	Running []*live.Shown `json:"running" doc:"Are being played; whoever is no member is told those that all may watch."`
+	Running []*live.Shown `json:"running" doc:"The number of games in progress; outsiders see only the public ones."`
 }
 
 // ClubTable is what members have played among themselves.
@@ -178,7 +178,7 @@ func (s *API) Routes(k *web.Kit) {
 	k.Problems(problems...)
 	k.Own("people.json", "clubs", func(ctx context.Context, c web.Caller) (any, error) { return s.mine(ctx, c.Player) })
 	web.Register(k, web.Tagged("clubs", web.Get("getClubs", "/clubs", "Clubs", "By name, page by page.")), s.getClubs)
-	web.Register(k, web.Tagged("clubs", web.Get("getMyClubs", "/me/clubs", "My clubs", "And those that I have asked to let me in, with `you`.")),
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubs", "/me/clubs", "My clubs", "Including those that I have asked to join, with `you`.")),
 		func(ctx context.Context, _ *struct{}) (*clubsOutput, error) {
 			p, err := s.kit.Account(ctx)
 			if err != nil {
@@ -190,11 +190,11 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return &clubsOutput{CacheControl: web.NoStore, Body: list}, nil
 		})
-	web.Register(k, web.Tagged("clubs", web.Get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. Who is not signed in is in none.")), s.myClubGames)
-	web.Register(k, web.Tagged("clubs", web.Post("makeClub", "/clubs", "Make a club", "Who makes it is its founder. A new account makes one at most.")), s.makeClub)
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. A guest belongs to no club.")), s.myClubGames)
+	web.Register(k, web.Tagged("clubs", web.Post("makeClub", "/clubs", "Make a club", "The caller becomes the founder. A new account can found one club.")), s.makeClub)
 	web.Register(k, web.Tagged("clubs", web.Get("getClub", "/clubs/{club}", "A club", "")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) { return s.showClub(ctx, in.Club) })
-	web.Register(k, web.Tagged("clubs", web.Put("changeClub", "/clubs/{club}", "Change what a club says of itself", "For managers. The name stays.")), s.changeClub)
+	web.Register(k, web.Tagged("clubs", web.Put("changeClub", "/clubs/{club}", "Change a club's description", "For managers. The name stays.")), s.changeClub)
 	web.Register(k, web.Tagged("clubs", web.Remove("closeClub", "/clubs/{club}", "Close a club", "For the founder. Nobody else can have its name.")),
 		func(ctx context.Context, in *OfClub) (*struct{}, error) {
 			p, c, err := s.inClub(ctx, in.Club)
@@ -207,7 +207,7 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.Announce(ctx, live.ClubTopic, c.Key)
 			return nil, nil
 		})
-	web.Register(k, web.Tagged("clubs", web.Post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The one of before lets nobody in any more.")),
+	web.Register(k, web.Tagged("clubs", web.Post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The previous invitation stops working.")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) {
 			p, c, err := s.inClub(ctx, in.Club)
 			if err != nil {
@@ -230,7 +230,7 @@ func (s *API) Routes(k *web.Kit) {
 			return s.setMember(ctx, &in.OfMember, in.Body.Role)
 		})
 	web.Register(k, web.Tagged("clubs", web.Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse who asks",
-		"Oneself, or for managers: who asks is refused, who is in it is taken out. If the founder leaves, the manager of longest is the founder, or else the member of longest; without one the club is closed.")),
+		"Members leave; managers refuse requests and remove members. If the founder leaves, the longest-serving manager becomes the founder, else the longest-serving member. A club without members is closed.")),
 		func(ctx context.Context, in *OfMember) (*clubOutput, error) {
 			return s.setMember(ctx, in, Nobody)
 		})

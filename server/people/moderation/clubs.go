@@ -14,10 +14,10 @@ type clubActInput struct {
 	clubs.OfClub
 	Body struct {
 		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
-		Name      string `json:"name,omitempty" maxLength:"100" doc:"What the club is called from now on."`
-		Hush      bool   `json:"hush,omitempty" doc:"Take away what it says of itself, and its link."`
+		Name      string `json:"name,omitempty" maxLength:"100" doc:"The club's new name."`
+		Hush      bool   `json:"hush,omitempty" doc:"Remove its description and its link."`
 		Close     bool   `json:"close,omitempty" doc:"Close it for ever."`
-		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"Its founder is told; needed unless a complaint is put away."`
+		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The founder receives it. Needed unless a complaint is dismissed."`
 	} `nameHint:"ClubActRequest"`
 }
 

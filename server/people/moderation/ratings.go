@@ -63,7 +63,7 @@ func (s *API) ratingRoutes(k *web.Kit) {
 	web.Register(k, web.Tagged("desk", web.Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
 		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty. A player who loses short games to several others is shown with all of them.")), s.getDoubtful)
 	web.Register(k, web.Tagged("desk", web.Post("annulRatedGames", "/desk/ratings", "Take rated games back",
-		"Those of a player in a pool, all or those with another player. The ratings of all are worked out anew without them within seconds, and everybody whose rating that changes is told.")), s.annul)
+		"All games of a player in a pool, or those with one other player. All ratings are recalculated without them within seconds, and everybody whose rating changes is notified.")), s.annul)
 }
 
 func (s *API) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, error) {

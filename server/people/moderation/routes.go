@@ -27,12 +27,12 @@ type Complained struct {
 	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
 	Against *Accused         `json:"against,omitempty" doc:"Left out if it is not known who it was."`
 	Game    live.GameID      `json:"game,omitempty"`
-	Club    *clubs.ShownClub `json:"club,omitempty" doc:"About which it is, as it is now; left out once it is closed."`
+	Club    *clubs.ShownClub `json:"club,omitempty" doc:"The account in question as it is now; left out once it is closed."`
 	Name    string           `json:"name,omitempty" doc:"What they, or the club, were called then."`
 	About   string           `json:"about,omitempty" doc:"What they said of themselves then."`
 	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
 	Said    []Said           `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
-	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: what was done about the account, the last first."`
+	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: the moderators' decisions about the account, last first."`
 	Made    table.Millis     `json:"made"`
 	Closed  table.Millis     `json:"closed,omitempty" doc:"When somebody acted on it."`
 }
@@ -68,20 +68,20 @@ type Acted struct {
 	By      string        `json:"by,omitempty" doc:"A handle; empty for who runs the server, from the shell."`
 	Against string        `json:"against,omitempty" doc:"A handle."`
 	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
-	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Until   table.Millis  `json:"until,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
 	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
 	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
 	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
 	Program string        `json:"program,omitempty" doc:"What the program was called to which something was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"What happens to the club or the program; kept answers an appeal and changes nothing."`
 }
 
 type (
 	complainInput struct {
 		Body struct {
-			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against what was done about one's own account; of nobody, with a text."`
+			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against a decision about the person's own account; it names nobody and has a text."`
 			Handle string     `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
 			Game   string     `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
 			Club   string     `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
@@ -107,8 +107,8 @@ type (
 			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"What is taken from the account."`
 			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"After how many days it comes back by itself; 0 or left out: it does not."`
 			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"What is given back."`
-			Warn      bool          `json:"warn,omitempty" doc:"They are told the reason, though nothing is taken."`
-			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"They are told; needed unless a complaint is put away."`
+			Warn      bool          `json:"warn,omitempty" doc:"The person receives the reason, but nothing is taken."`
+			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"The person receives it. Needed unless a complaint is dismissed."`
 		} `nameHint:"ActRequest"`
 	}
 	actsInput struct {
@@ -150,17 +150,15 @@ func (s *API) Routes(k *web.Kit) {
 	k.Own("people.json", "complaints", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
 	s.ratingRoutes(k)
 	web.Register(k, web.Tagged("people", web.Post("complain", "/complaints", "Complain of somebody",
-		"To those who look after people here. Nobody else is told who complains. The same complaint again is one.")), s.complain)
+		"Report to the moderators. Nobody else learns who reports. A repeated report counts once.")), s.complain)
 	web.Register(k, web.Tagged("desk", web.Get("getComplaints", "/desk/complaints", "Complaints",
-		"Those that wait, the oldest first, or those on which somebody has acted, the last made first; none of oneself, and those of moderators for owners alone. "+
-			"The header Link leads to the next page.")), s.getComplaints)
+		"Open reports, oldest first, or closed ones, newest first. Nobody sees reports about themselves, and only owners see those about moderators. The header Link leads to the next page.")), s.getComplaints)
 	web.Register(k, web.Tagged("desk", web.Post("act", "/desk/acts", "Do something about an account",
-		"It takes effect at once here, at another node within a minute, and is kept with its reason. "+
-			"Of what moderators do only owners decide, and nobody of what they did themselves.")), s.act)
+		"It takes effect at once, on other nodes within a minute, and is logged with its reason. Only owners decide about moderators, and nobody decides about their own acts.")), s.act)
 	web.Register(k, web.Tagged("desk", web.Post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
-		"It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.")), s.actOnProgram)
+		"It affects the program alone; the owner is notified. It takes effect at once, on other nodes within a minute, and is logged with its reason.")), s.actOnProgram)
 	web.Register(k, web.Tagged("desk", web.Post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
-		"Its founder is told. It is kept with its reason.")), s.actOnClub)
+		"The founder is notified. The act is logged with its reason.")), s.actOnClub)
 	web.Register(k, web.Tagged("desk", web.Get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
 }
 

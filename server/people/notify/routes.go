@@ -47,7 +47,7 @@ type NoticeChoices struct {
 // PushWay is what a browser needs that is to be told.
 type PushWay struct {
 	Key      string   `json:"key" doc:"applicationServerKey of PushManager.subscribe (VAPID), base64url."`
-	Browsers []string `json:"browsers" doc:"The ids of those that are told."`
+	Browsers []string `json:"browsers" doc:"The ids of these notifications."`
 }
 
 // MailWay is the address of a person.
@@ -55,7 +55,7 @@ type MailWay struct {
 	Address string `json:"address,omitempty" doc:"Shown to be theirs; nobody else sees it."`
 	Pending string `json:"pending,omitempty" doc:"A code was sent there, which has not come back."`
 	Stopped bool   `json:"stopped,omitempty" doc:"Nothing is sent there but what its person asks for."`
-	Opens   bool   `json:"opens,omitempty" doc:"Who has lost every way in is sent one there."`
+	Opens   bool   `json:"opens,omitempty" doc:"A recovery link goes there if every way to sign in is lost."`
 }
 
 type mailOpensInput struct {
@@ -157,7 +157,7 @@ func (s *API) Routes(k *web.Kit) {
 	k.Own("notices.json", "", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c) })
 	k.Handle("GET "+StopPath, http.HandlerFunc(s.stopMail))
 	k.Handle("POST "+StopPath, http.HandlerFunc(s.stopMail))
-	web.Register(k, web.Tagged("notices", web.Get("getNotices", "/me/notices", "What waits for me", "The last first; what is not so any more is left out.")),
+	web.Register(k, web.Tagged("notices", web.Get("getNotices", "/me/notices", "What waits for me", "Last first, without notifications that no longer apply.")),
 		func(ctx context.Context, _ *struct{}) (*noticesOutput, error) {
 			out := &noticesOutput{web.NoStore, []ShownNotice{}}
 			p := s.kit.Caller(ctx)
@@ -168,7 +168,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body = showNotices(list)
 			return out, err
 		})
-	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "I have seen what waits for me", "What belongs to a game is seen by watching it.")),
+	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "Mark notifications as seen", "What belongs to a game is seen by watching it.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -180,7 +180,7 @@ func (s *API) Routes(k *web.Kit) {
 		func(ctx context.Context, _ *struct{}) (*listenerOutput, error) {
 			return s.listener(ctx, s.kit.Caller(ctx))
 		})
-	web.Register(k, web.Tagged("notices", web.Put("changeListener", "/me/listener", "Choose how to be told", "Changes of the account are told on every channel that there is.")),
+	web.Register(k, web.Tagged("notices", web.Put("changeListener", "/me/listener", "Choose how to be told", "Changes of the account go to every channel.")),
 		func(ctx context.Context, in *listenerInput) (*listenerOutput, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -210,7 +210,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body.ID, err = s.Notices.AddBrowser(ctx, b, in.Body.Language)
 			return out, err
 		})
-	web.Register(k, web.Tagged("notices", web.Remove("removeBrowser", "/me/browsers/{id}", "Let a browser be told no more", "")),
+	web.Register(k, web.Tagged("notices", web.Remove("removeBrowser", "/me/browsers/{id}", "Stop notifications to a browser", "")),
 		func(ctx context.Context, in *ofBrowser) (*struct{}, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -218,7 +218,7 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return nil, s.Notices.RemoveBrowser(ctx, p.Player, in.ID)
 		})
-	web.Register(k, web.Tagged("notices", web.Put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once it comes back. The address of before is told.")),
+	web.Register(k, web.Tagged("notices", web.Put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once the code is confirmed. The previous address is notified.")),
 		func(ctx context.Context, in *mailInput) (*listenerOutput, error) {
 			p, err := s.kit.Signed(ctx, false)
 			if err != nil {
@@ -257,7 +257,7 @@ func (s *API) Routes(k *web.Kit) {
 			return s.listener(ctx, p)
 		})
 	web.Register(k, web.Tagged("notices", web.Put("setMailOpens", "/me/mail/recovery", "Say whether my address opens my account",
-		"Not unless this says so. Within 15 minutes of a sign-in; another address begins anew.")),
+		"Off by default. Only within 15 minutes of a sign-in; a new address resets it.")),
 		func(ctx context.Context, in *mailOpensInput) (*listenerOutput, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {

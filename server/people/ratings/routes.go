@@ -89,7 +89,7 @@ type GameRatings struct {
 // SeatRating is what whoever sits on a seat is rated: before the game was, with what it has
 // changed.
 type SeatRating struct {
-	Number      float64 `json:"number" doc:"0 where nobody is rated: a guest, the strongest bot."`
+	Number      float64 `json:"number" doc:"0 for a player without a rating, such as a guest or the strongest bot."`
 	Deviation   float64 `json:"deviation"`
 	Provisional bool    `json:"provisional"`
 	Change      float64 `json:"change" doc:"What the game has changed."`

@@ -22,7 +22,7 @@ type Person struct {
 	Made    table.Millis   `json:"made"`
 	Shows   []account.Part `json:"shows" enum:"games,points" doc:"What else its person lets others see."`
 	You     bool           `json:"you" doc:"It is that of who asks."`
-	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"By who asks. Nobody else is told."`
+	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"Whether the caller blocks this person. Nobody else can see it."`
 }
 
 // ShownOther is somebody whom who asks follows or blocks.
@@ -92,7 +92,7 @@ func (s *API) Routes(k *web.Kit) {
 		description, why string
 	}{
 		{Followed, "/me/following", "getFollowing", s.Relations.Follow, s.Relations.Unfollow, "follow", "unfollow",
-			"Whom I follow", "Follow somebody", "Follow somebody no more", "The last first, with the games that can be watched. Nobody is told who follows them.", ""},
+			"Whom I follow", "Follow somebody", "Follow somebody no more", "Last first, with the games that can be watched. Nobody sees who follows them.", ""},
 		{Blocked, "/me/blocked", "getBlocked", s.Relations.Block, s.Relations.Unblock, "block", "unblock",
 			"Whom I block", "Block somebody", "Block somebody no more", "The last first.",
 			"They take no seat where I have one or am the host, the server seats us nowhere together, I am not told what they write, and neither follows the other. They are not told."},
@@ -125,7 +125,7 @@ func (s *API) Routes(k *web.Kit) {
 		web.Register(k, web.Tagged("people", web.Remove(of.end, of.path+"/{handle}", of.off, "")), change(of.unset))
 	}
 	web.Register(k, web.Tagged("people", web.Post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
-		"Whoever sits there or has written there, with an account or without. A guest blocks too.")), s.blockInGame)
+		"A player or writer in the game, with or without an account. Guests can block too.")), s.blockInGame)
 	web.Register(k, web.Tagged("people", web.Remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key that the list of those whom I block tells.")), s.unblockGuest)
 }
 

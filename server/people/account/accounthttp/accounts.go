@@ -29,16 +29,16 @@ type Account struct {
 	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What others may see besides."`
 	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges its person takes; followed: of those whom they follow."`
 	Role     account.Role        `json:"role" enum:"person,arbiter,moderator,owner"`
-	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
-	Ends     account.Ends        `json:"ends,omitempty" doc:"When it comes back by itself; what has no moment does not."`
-	Told     []account.Told      `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
+	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What the moderators have taken from the account."`
+	Ends     account.Ends        `json:"ends,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
+	Told     []account.Told      `json:"told" doc:"What the moderators did about it, last first, with the reasons."`
 	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
 	Made     table.Millis        `json:"made"`
 	Password bool                `json:"password" doc:"It has a password."`
 	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
 	Passkeys []Passkey           `json:"passkeys"`
 	Devices  []Device            `json:"devices" doc:"Where somebody is signed in to it, last used first."`
-	Fresh    bool                `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
+	Fresh    bool                `json:"fresh" doc:"Whether the person has signed in or confirmed it recently: then ways into the account can be changed."`
 }
 
 // Passkey is a passkey of an account.
@@ -62,7 +62,7 @@ type Device struct {
 type Ways struct {
 	Passkeys  bool `json:"passkeys" doc:"By passkey: the server is reached by a name, and by https or on this machine."`
 	Passwords bool `json:"passwords" doc:"By password: who runs the server allows it."`
-	Mail      bool `json:"mail" doc:"Who has lost every way in may ask for one by mail."`
+	Mail      bool `json:"mail" doc:"Whether people who have lost every way to sign in may ask for a link by email."`
 }
 
 // Judgements tells people what was done about their accounts.
@@ -106,7 +106,7 @@ type ceremonyOutput struct {
 type codesOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Codes []string `json:"codes" doc:"Each opens the account once. They are told here, and never again."`
+		Codes []string `json:"codes" doc:"Each opens the account once. This is the only time they are shown."`
 	} `nameHint:"Codes"`
 }
 
@@ -233,10 +233,9 @@ func (s *API) Routes(k *web.Kit) {
 			return &waysOutput{web.NoStore, Ways{s.kit.Site(ctx).Passkeys(), s.Accounts.Passwords(), s.Notices.Mails()}}, nil
 		})
 	web.Register(k, web.Tagged("accounts", web.Post("askNewPasskey", "/account/question", "Ask for a new passkey",
-		"Of an account to be made by a handle, or of the one that is signed in. The answer goes to /account or to /me/passkeys.")), s.askNewPasskey)
+		"For a new account, by its handle, or for the account that is signed in. Send the answer to /account or to /me/passkeys.")), s.askNewPasskey)
 	web.Register(k, web.Tagged("accounts", web.Post("makeAccount", "/account", "Make an account",
-		"The guest who asks becomes it: seats and games stay. It begins with a passkey, or with a password where the server allows it; "+
-			"the answer has the recovery codes, which are told here alone.")), s.makeAccount)
+		"The guest becomes the account and keeps seats and games. The account begins with a passkey, or with a password where the server allows it. The answer has the recovery codes; this is the only time they are shown.")), s.makeAccount)
 	web.Register(k, web.Tagged("accounts", web.Post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
 			if err := s.kit.MayProve(ctx, "", web.ByPasskey); err != nil {
@@ -246,14 +245,13 @@ func (s *API) Routes(k *web.Kit) {
 			return ceremonyOf(id, options), err
 		})
 	web.Register(k, web.Tagged("accounts", web.Post("signIn", "/session", "Sign in",
-		"By passkey, by handle with a password, a recovery code or the digits that another device shows, or by what was sent by mail. "+
-			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
+		"By passkey; by handle with a password, a recovery code or the digits that another device shows; or by the link sent by email. A person who is signed in confirms their identity again. The previous guest comes back after signing out.")), s.signIn)
 	web.Register(k, web.Tagged("accounts", web.Post("askRecovery", "/recovery", "Ask for a way in by mail",
 		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
 			"The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.")), s.askRecovery)
 	web.Register(k, web.Tagged("accounts", web.Remove("signOut", "/session", "Sign out", "")), s.signOut)
 	web.Register(k, web.Tagged("accounts", web.Get("getHeld", "/me/held", "My account, that may not be signed in to",
-		"For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.")), s.getHeld)
+		"For a person who has signed in to a suspended account: the reason, the end and the appeal. Every other operation that needs an account answers held.")), s.getHeld)
 	web.Register(k, web.Tagged("accounts", web.Get("getAccount", "/me/account", "My account", "")), s.getAccount)
 	web.Register(k, web.Tagged("accounts", web.Put("changeAccount", "/me/account", "Say something of oneself", "")),
 		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
@@ -402,7 +400,7 @@ type madeOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Handle string   `json:"handle"`
-		Codes  []string `json:"codes" doc:"Recovery codes: each opens the account once. They are told here, and never again."`
+		Codes  []string `json:"codes" doc:"Recovery codes: each opens the account once. This is the only time they are shown."`
 	} `nameHint:"MadeAccount"`
 }
 

@@ -20,8 +20,7 @@ import (
 func (s *API) dataRoutes() {
 	k := s.kit
 	op := web.Tagged("accounts", web.Get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, "+
-			"its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended."))
+		"A ZIP. It has, as JSON: the account and the moderators' decisions about it, programs and tokens, people followed and blocked, clubs, reports, email address, notifications, ratings, games in progress with their conditional moves, vacations and chat messages. It also has the records of all my finished games."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	k.Lasting(op.Path)
 	web.Register(k, op, s.data)

@@ -17,11 +17,11 @@ import (
 // Program is a bot that somebody runs, as others see it.
 type Program struct {
 	Name      string             `json:"name"`
-	About     string             `json:"about,omitempty" doc:"What its owner says of it."`
+	About     string             `json:"about,omitempty" doc:"The owner's description."`
 	Accepts   botaccount.Accepts `json:"accepts" doc:"Which games it plays."`
 	Listening bool               `json:"listening" doc:"It listens to its stream and can be seated."`
 	Mine      bool               `json:"mine" doc:"It is the program of who asks."`
-	Stopped   *Stop              `json:"stopped,omitempty" doc:"By those who look after people here: told its owner alone."`
+	Stopped   *Stop              `json:"stopped,omitempty" doc:"By the moderators; only the owner sees it."`
 }
 
 func (s *API) showProgram(p *botaccount.Program, viewer table.Player) Program {
@@ -40,7 +40,7 @@ type Token struct {
 	Made   table.Millis       `json:"made"`
 	Used   table.Millis       `json:"used,omitempty" doc:"When it was last used, to the minute."`
 	Until  table.Millis       `json:"until,omitempty" doc:"When it ends by itself."`
-	Secret string             `json:"secret,omitempty" doc:"What the program shows. It is told as the token is made, and never again."`
+	Secret string             `json:"secret,omitempty" doc:"The program sends it with each request. It is shown only when the token is created."`
 }
 
 func showToken(t *botaccount.Token, secret string) Token {
@@ -188,7 +188,7 @@ func (s *API) Routes(k *web.Kit) {
 			return out, err
 		})
 	web.Register(k, web.Tagged("programs", web.Post("makeToken", "/me/programs/{name}/tokens", "Make a token",
-		"The answer has the secret, which is told here alone: the program shows it with every request, as Authorization: Bearer.")),
+		"The answer has the secret; this is the only time it is shown. The program sends it with every request as Authorization: Bearer.")),
 		func(ctx context.Context, in *makeTokenInput) (*newTokenOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
