@@ -43,7 +43,7 @@ type Config struct {
 	GauntletKeep  int           `toml:"gauntlet-keep" help:"How many of these games the crosstables keep, the latest; 0 keeps all." default:"10000" env:"MANYKINGS_GAUNTLET_KEEP"`
 
 	// How people sign in.
-	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
+	Passwords bool `toml:"passwords" help:"Allow passwords for accounts: browsers offer passkeys only where the server has a name and https." env:"MANYKINGS_PASSWORDS"`
 
 	LocalPasswords bool `toml:"local-passwords" negatable:"" help:"Let accounts have a password, whatever passwords says, where the server speaks plain http on this machine or in a private network alone." default:"true" env:"MANYKINGS_LOCAL_PASSWORDS"`
 
@@ -55,7 +55,7 @@ type Config struct {
 	VacationDays int `toml:"vacation-days" help:"How many days a year everybody may be on vacation, in which the days of their moves in games by correspondence are not counted; 0 is none." default:"30" env:"MANYKINGS_VACATION_DAYS"`
 
 	// How strong they are.
-	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast games, slow games and games by correspondence apart: for a server on which many play. What was rated before stays as it was until 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
+	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast, slow and correspondence games separately, for a busy server. Earlier ratings change only with 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
 
 	RatingPlies  int           `toml:"rating-plies" help:"How many plies each of two players makes in a rated game until a win or a draw counts wholly; where there are more players three fifths of it are enough. Whoever loses a shorter game loses it wholly. 0: as soon as it counts at all." default:"10" env:"MANYKINGS_RATING_PLIES"`
 	RatingSpan   time.Duration `toml:"rating-span" help:"How long a rated game lasts until a win or a draw counts wholly; 0: any time." default:"20s" env:"MANYKINGS_RATING_SPAN"`
@@ -74,7 +74,7 @@ type Config struct {
 	SMTPUser         string `toml:"smtp-user" name:"smtp-user" help:"Name by which the mail server knows this one. The password is in the environment, MANYKINGS_SMTP_PASSWORD, or in a file." env:"MANYKINGS_SMTP_USER" placeholder:"NAME"`
 	SMTPPasswordFile string `toml:"smtp-password-file" name:"smtp-password-file" help:"File with the password, which nobody else may read (mode 0600)." env:"MANYKINGS_SMTP_PASSWORD_FILE" placeholder:"FILE"`
 	Site             string `toml:"site" help:"Address of the page, such as https://example.org, for links in mail; without it the first of origins." env:"MANYKINGS_SITE" placeholder:"URL"`
-	Push             bool   `toml:"push" negatable:"" help:"Let people have notices shown by their browser, through the push service of its maker." default:"true" env:"MANYKINGS_PUSH"`
+	Push             bool   `toml:"push" negatable:"" help:"Send notifications to browsers, through the push services of their makers." default:"true" env:"MANYKINGS_PUSH"`
 
 	Dumps string `toml:"dumps" help:"Address of the page with the games that this server gives away, as manykings dump writes it; the page links to it." env:"MANYKINGS_DUMPS" placeholder:"URL"`
 
@@ -88,10 +88,10 @@ type Config struct {
 
 	// What one client may ask for; 0 is no limit.
 	LimitRequests  float64 `toml:"limit-requests" help:"Requests a second from one address. Here and below, 0 means no limit." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
-	LimitWrites    float64 `toml:"limit-writes" help:"Requests a second from one player that change something, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
+	LimitWrites    float64 `toml:"limit-writes" help:"Changing requests a second from one player, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
 	LimitGames     float64 `toml:"limit-games" help:"New games a minute from one player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
 	LimitGuests    float64 `toml:"limit-guests" help:"New guests a minute from one address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
-	LimitNewcomers float64 `toml:"limit-newcomers" help:"Messages and new games a minute that all may see, and reports, from one without an account or with a new one." default:"10" env:"MANYKINGS_LIMIT_NEWCOMERS"`
+	LimitNewcomers float64 `toml:"limit-newcomers" help:"Public messages and games, and reports, a minute from a guest or a new account." default:"10" env:"MANYKINGS_LIMIT_NEWCOMERS"`
 	LimitBots      float64 `toml:"limit-bots" help:"Seconds a minute that bots may think for the people of one address, all bots together; beyond it they think briefly." default:"120" env:"MANYKINGS_LIMIT_BOTS"`
 	LimitSockets   int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 

@@ -81,7 +81,7 @@ type Event struct {
 // Drawing is what a seat shows its partners on the board. It is told, and never stored.
 type Drawing struct {
 	Seat    int      `json:"seat" doc:"Whose it is."`
-	After   int      `json:"after" doc:"How many entries the game had when it was drawn: with another one it is gone."`
+	After   int      `json:"after" doc:"The number of entries when it was drawn; the next entry removes it."`
 	Strokes []Stroke `json:"strokes" doc:"The whole drawing; it replaces the previous one."`
 }
 

@@ -12,10 +12,10 @@ import (
 )
 
 // errHeld is the answer to who must be signed in, and from whom that was taken.
-var errHeld = NewProblem(http.StatusForbidden, "held", "Signing in was taken from the account by those who look after people here. GET /me/held says why.")
+var errHeld = NewProblem(http.StatusForbidden, "held", "The moderators have suspended this account. GET /me/held has the reason.")
 
 // errMasterHeld is the answer to a program of somebody from whom signing in was taken.
-var errMasterHeld = NewProblem(http.StatusForbidden, "held", "Signing in was taken from the owner of the program by those who look after people here.")
+var errMasterHeld = NewProblem(http.StatusForbidden, "held", "The moderators have suspended the account of the program's owner.")
 
 // ErrSignedOut is the answer to who must be signed in and is not.
 var ErrSignedOut = NewProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")

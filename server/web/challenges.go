@@ -28,7 +28,7 @@ type ChallengesMessage struct {
 
 // errNoChallenge is the answer to who may not challenge somebody: it does not say why.
 func errNoChallenge() *Problem {
-	return NewProblem(http.StatusConflict, "no-challenge", "That person takes no challenge from you at present.")
+	return NewProblem(http.StatusConflict, "no-challenge", "That person does not accept challenges from you at present.")
 }
 
 // challenge returns the seat that is kept for somebody whom p wants in a new game.

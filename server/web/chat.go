@@ -48,7 +48,7 @@ type sayOutput struct {
 // chatRoutes are the requests about what people write.
 func (s *gameRequests) chatRoutes(r *Kit) {
 	Register(r, Tagged("chat", Get("getChat", "/games/{id}/chat", "What was written",
-		"Players read the room of the players, all others that of the watchers; both are open to players once the game is over.")),
+		"Players read the players' room, all others the watchers' room. After the game, players read both.")),
 		func(ctx context.Context, in *chatInput) (*chatOutput, error) {
 			id, err := in.GameID()
 			if err != nil {
@@ -71,7 +71,7 @@ func (s *gameRequests) chatRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("chat", Remove("unsay", "/games/{id}/chat/{message}", "Take back what I wrote",
-		"The text and the name go for everybody and for ever; the message stays as an empty one.")),
+		"The text and the name disappear for everybody; an empty message remains.")),
 		func(ctx context.Context, in *unsayInput) (*struct{}, error) {
 			id, err := in.GameID()
 			if err != nil {

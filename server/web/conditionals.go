@@ -31,7 +31,7 @@ type foreseeInput struct {
 // conditionalRoutes are the requests about moves that are played if others play what was foreseen.
 func (s *gameRequests) conditionalRoutes(r *Kit) {
 	Register(r, Tagged("play", Get("getConditional", "/games/{id}/conditional/{seat}", "My conditional moves",
-		"For who holds the seat, and for nobody else.")),
+		"For the holder of the seat alone.")),
 		func(ctx context.Context, in *OnSeat) (*conditionalOutput, error) {
 			id, err := in.GameID()
 			if err != nil {

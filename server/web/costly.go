@@ -93,7 +93,7 @@ func (s *core) enter(ctx context.Context, c *costly) (done func(), err error) {
 // enter waits for the turn of a request.
 func (c *costly) enter(ctx context.Context, r *costlyRequest) *Problem {
 	if !c.add(r) {
-		p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from one address wait already. Please wait a moment.")
+		p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from your address are waiting. Please wait a moment.")
 		p.Retry = 2
 		return p
 	}

@@ -126,9 +126,9 @@ func (s *pictures) diagramRoutes(r *Kit) {
 		return Tagged("positions", op)
 	}
 	for format, text := range map[string]string{
-		"svg": "How it stands, or stood after some entries.",
-		"png": "How it stands, or stood after some entries; without a width as previews of links show it.",
-		"gif": "The whole game until then as moving pictures, the last 200 positions at most.",
+		"svg": "The position now, or after some entries.",
+		"png": "The position now, or after some entries; without a width, in the format of link previews.",
+		"gif": "An animation of the game up to that point, of the last 200 positions at most.",
 	} {
 		id := "getDiagram"
 		if format != "png" {

@@ -68,7 +68,7 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 		return err
 	}
 	if !onBoard(game, m.Strokes) || m.After < 0 {
-		return NewProblem(http.StatusUnprocessableEntity, "invalid", "Strokes lead from squares of the board to squares of the board, and there are not too many of them.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "Strokes join squares of the board, and their number is limited.")
 	}
 	strokes := append([]live.Stroke{}, m.Strokes...)
 	for _, team := range game.Teams() {

@@ -45,7 +45,7 @@ const NoStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
-	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program,person" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs; somebody with an account who is challenged: the seat is kept until they take it or leave it."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program,person" doc:"me: the host; here: another person at the host's screen; open: anybody; invited: anybody with the invitation, in a listed game; bot: a bot of the server; program: somebody's program; person: an account that is challenged, with the seat kept until they accept or decline."`
 	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called; program: which; person: their handle."`
 	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
 }
@@ -77,7 +77,7 @@ type createInput struct {
 		Club     string        `json:"club,omitempty" maxLength:"120" doc:"Its name or key: only members take the open seats, and see the game listed. The host is one of them."`
 		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
-		Official bool          `json:"official,omitempty" doc:"With a clock, checks announced to all, and no move taken back."`
+		Official bool          `json:"official,omitempty" doc:"Checks are announced to all, and there are no takebacks. It needs a clock."`
 		Rated    bool          `json:"rated,omitempty" doc:"The game changes the ratings of its players. It needs a clock, the game's own start and drawn seats or a match; each player has one seat and is a person with an account, a program or a bot up to level 9."`
 		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game."`
 		Clock    clockChoice   `json:"clock"`
@@ -118,7 +118,7 @@ func (s *gameRequests) gameRoutes(r *Kit) {
 		"The host need not sit in it. It starts at once if no seat is open.")), s.createGame)
 
 	Register(r, Tagged("games", Get("getGame", "/games/{id}", "A game",
-		"As who asks may see it: ballots of others and ids of players are not shown.")),
+		"The caller's view: without others' ballots and without players' ids.")),
 		func(ctx context.Context, in *getInput) (*gameOutput, error) {
 			id, err := in.GameID()
 			if err != nil {
@@ -147,7 +147,7 @@ func (s *gameRequests) gameRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("games", Post("rematch", "/games/{id}/rematch", "Play again",
-		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
+		"With the same people and options, and rotated seats. The first request makes the game; later ones join it. The old game names the new one.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				if err := s.mayPlayAgain(ctx, id, p); err != nil {

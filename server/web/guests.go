@@ -112,7 +112,7 @@ func (p *Caller) Barred(b account.Bar) *Problem {
 	if (p.Signed == nil || !p.Signed.Barred(b)) && (p.Master == nil || !p.Master.Barred(b)) {
 		return nil
 	}
-	return NewProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
+	return NewProblem(http.StatusForbidden, "barred", "The moderators have taken this from your account.")
 }
 
 // Handle returns that of the account that is signed in, empty for a guest.

@@ -19,7 +19,7 @@ func hosted(hosts []string, next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !knownHost(hosts, r.Host) {
-			writeProblem(w, NewProblem(http.StatusMisdirectedRequest, "host", "This server goes by another name."))
+			writeProblem(w, NewProblem(http.StatusMisdirectedRequest, "host", "This server has another name."))
 			return
 		}
 		next.ServeHTTP(w, r)

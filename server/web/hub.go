@@ -89,7 +89,7 @@ func (h *hub) admit(c *socket) *Problem {
 	most := h.server.config.Limits.Sockets
 	switch {
 	case h.closed:
-		p := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
+		p := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Please come back in a moment.")
 		p.Retry = max(1, int(h.comeBack().Seconds()))
 		return p
 	case most > 0 && h.addresses[c.address] >= most:

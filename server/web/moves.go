@@ -15,7 +15,7 @@ type MoveRequest struct {
 	Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
 	Seat    int    `json:"seat" minimum:"1" maximum:"8"`
 	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
-	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"For how many milliseconds of the turn the client knew nothing of it (now less started, when it heard), or has sent this move in vain. What of it the server knows for trouble of its own is not charged."`
+	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"Milliseconds of the turn in which the client did not know of it (now minus started, as received) or could not deliver this move. The server does not charge the part that it attributes to its own trouble."`
 	Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
 }
 
@@ -27,7 +27,7 @@ type moveInput struct {
 // playRoutes are the requests of those who play.
 func (s *gameRequests) playRoutes(r *Kit) {
 	Register(r, Tagged("play", Post("move", "/games/{id}/moves", "Play a move",
-		"The answer has the entries from the move on. A move that is not legal is refused with the number of the rule, a sentence and squares that show why.")),
+		"The answer has the entries from the move on. An illegal move is refused with the number of the rule, a sentence and squares that show why.")),
 		s.move)
 
 	Register(r, Tagged("play", Post("resign", "/games/{id}/resign", "Resign a seat", "")),
@@ -38,7 +38,7 @@ func (s *gameRequests) playRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("play", Post("claim", "/games/{id}/claim", "Claim what is due",
-		"That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.")),
+		"A seat's time is over, or an absence has lasted long enough. The server notices both by itself within a second or two.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Claim(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Body.Token})

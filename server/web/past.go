@@ -37,10 +37,10 @@ type PastSeat struct {
 	Kind    table.SeatKind `json:"kind"`
 	Name    string         `json:"name,omitempty" doc:"Of a person; may be empty."`
 	Handle  string         `json:"handle,omitempty" doc:"Of the account as which the person sat down."`
-	Gone    bool           `json:"gone,omitempty" doc:"The person has closed the account; there is no name any more."`
+	Gone    bool           `json:"gone,omitempty" doc:"Whether the person has closed the account, so that there is no name."`
 	Level   int            `json:"level,omitempty" doc:"Of a bot."`
 	Program bool           `json:"program,omitempty"`
-	Mine    bool           `json:"mine" doc:"Of whose past it is."`
+	Mine    bool           `json:"mine" doc:"Of the person whose past it is."`
 	Place   int            `json:"place" doc:"From 1; 0 without a result."`
 	Points  float64        `json:"points" doc:"1 for a win, shared among joint winners or the first place of a draw."`
 }
@@ -73,7 +73,7 @@ type PastSummary struct {
 	Wins    Streak       `json:"wins" doc:"Games won, one after another, not shared but with the own team."`
 	Firsts  Streak       `json:"firsts" doc:"Games in which nobody was placed better."`
 	Tallies []Tally      `json:"tallies" doc:"By variant and seat, most games first."`
-	Fellows []Fellow     `json:"fellows" doc:"Those whom who asks has met most."`
+	Fellows []Fellow     `json:"fellows" doc:"The caller's most frequent opponents."`
 }
 
 // Streak is games one after another.
@@ -94,10 +94,10 @@ type Tally struct {
 // Fellow is another player whom who asks has met.
 type Fellow struct {
 	Name    string       `json:"name" doc:"What they were called in the last game; may be empty."`
-	Gone    bool         `json:"gone,omitempty" doc:"The person has closed the account; there is no name any more."`
+	Gone    bool         `json:"gone,omitempty" doc:"Whether the person has closed the account, so that there is no name."`
 	Program bool         `json:"program"`
 	Games   int          `json:"games"`
-	Ahead   int          `json:"ahead" doc:"In how many games who asks was placed better."`
+	Ahead   int          `json:"ahead" doc:"The number of games in which the caller placed better."`
 	Behind  int          `json:"behind"`
 	Last    table.Millis `json:"last"`
 	With    string       `json:"with" doc:"Names them in the parameter with."`
@@ -152,7 +152,7 @@ func (s *pasts) pastRoutes(r *Kit) {
 	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "Somebody's past",
 		"If the person shares them: finished games in pages, last ended first, each with `mine` for the person's seats. A game that was not public has neither its id nor the other players. The header Link leads to the next page.")), s.personPast)
 	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
-		"If they let others see it: games and points by variant and seat.")), s.personSummary)
+		"If the person shares them: games and points by variant and seat.")), s.personSummary)
 
 	op := Tagged("me", Get("getMyRecords", "/me/past/record", "The records of my past",
 		"All those games, or some of them, as text, one after another, docs/record.md."))
@@ -236,7 +236,7 @@ func (s *pasts) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResp
 // one at a time.
 func (s *core) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
-		return nil, NewProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
+		return nil, NewProblem(http.StatusTooManyRequests, "too-often", "Your records are already being sent.")
 	}
 	done, err := s.enter(ctx, s.downloads)
 	if err != nil {
@@ -275,7 +275,7 @@ func (w *lasting) Write(text []byte) (int, error) {
 func (s *pasts) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
 	a, err := s.config.Accounts.Named(ctx, handle)
 	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {
-		err = NewProblem(http.StatusForbidden, "not-shown", "Their person does not show it.")
+		err = NewProblem(http.StatusForbidden, "not-shown", "This person keeps that private.")
 	}
 	return a, err
 }

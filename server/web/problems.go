@@ -18,7 +18,7 @@ import (
 // by [Kit.Problems], and the errors of the table know what they are.
 var problems = []Known{
 	{live.ErrNotFound, http.StatusNotFound, "no-game", "There is no such game."},
-	{live.ErrExists, http.StatusConflict, "exists", "There is such a game already."},
+	{live.ErrExists, http.StatusConflict, "exists", "That game exists already."},
 	{live.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
 	{live.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
 	{live.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
@@ -26,8 +26,8 @@ var problems = []Known{
 	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
 	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
-	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
-	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
+	{seek.ErrMet, http.StatusConflict, "met", "The opponents are found already; the game begins."},
+	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games are waiting for players."},
 }
 
 // refused returns an error of the table as it is told.
@@ -62,11 +62,11 @@ func (s *core) problem(ctx context.Context, err error) *Problem {
 		return p
 	}
 	if errors.Is(err, live.ErrSetAside) { // which is in the log already
-		return NewProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read now. It is kept as it is, and who runs the server is told.")
+		return NewProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read at the moment. It is kept unchanged, and the host is notified.")
 	}
 	if errors.Is(err, live.ErrUnwritable) {
 		visitOf(ctx).fail(err)
-		p = NewProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")
+		p = NewProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything at the moment. Reading still works.")
 		p.Retry = 5
 		return p
 	}

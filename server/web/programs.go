@@ -92,4 +92,4 @@ func (s *gameRequests) seatAgain(ctx context.Context, by table.Player, g *live.R
 var errAsked = errors.New("the program is asked")
 
 // errStopped is the answer to a program that may not do anything.
-var errStopped = NewProblem(http.StatusForbidden, "held", "The program was stopped by those who look after people here.")
+var errStopped = NewProblem(http.StatusForbidden, "held", "The moderators have stopped this program.")

@@ -79,7 +79,7 @@ func (p *Caller) allows(scope botaccount.Scope) *Problem {
 	case p.Holder == nil || scope == anybody || p.Holder.May(scope):
 		return nil
 	case scope == persons || scope == moderators:
-		return NewProblem(http.StatusForbidden, "scope", "This is for persons, not for programs with a token.")
+		return NewProblem(http.StatusForbidden, "scope", "This is for people, not for programs with a token.")
 	default:
 		return NewProblem(http.StatusForbidden, "scope", "The token does not allow this: it has no scope "+string(scope)+".")
 	}
@@ -107,5 +107,5 @@ func errToken() *Problem {
 
 // ErrRole is the answer to who has not the role that something needs.
 func ErrRole() *Problem {
-	return NewProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
+	return NewProblem(http.StatusForbidden, "role", "This is for moderators.")
 }

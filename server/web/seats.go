@@ -18,7 +18,7 @@ type joinInput struct {
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
 	Body struct {
 		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
-		Invitation string `json:"invitation,omitempty" maxLength:"64" doc:"That the link had, to take a seat that is reserved."`
+		Invitation string `json:"invitation,omitempty" maxLength:"64" doc:"The invitation in the link, for a reserved seat."`
 		Token      string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"JoinRequest"`
 }

@@ -41,10 +41,10 @@ type SeekGroup struct {
 	Clock   table.Clock  `json:"clock"`
 	Here    int          `json:"here" doc:"How many wait for it."`
 	Of      int          `json:"of" doc:"How many it takes."`
-	Fill    *FillWish    `json:"fill,omitempty" doc:"Of who has waited longest."`
+	Fill    *FillWish    `json:"fill,omitempty" doc:"Of the person who has waited longest."`
 	Since   table.Millis `json:"since"`
 	Rated   bool         `json:"rated,omitempty"`
-	From    int          `json:"from,omitempty" doc:"The least rating of who may come; left out: any."`
+	From    int          `json:"from,omitempty" doc:"The lowest rating that may join; left out: any."`
 	To      int          `json:"to,omitempty" doc:"The greatest."`
 }
 
@@ -64,9 +64,9 @@ type seekInput struct {
 	Body struct {
 		Variants []string    `json:"variants" minItems:"1" maxItems:"8" doc:"Game ids, any of them; at first only the one with most seats counts, after 20 seconds all." example:"[\"star:3\",\"star:4\"]"`
 		Clock    clockChoice `json:"clock"`
-		Fill     *FillWish   `json:"fill,omitempty" doc:"Bots may take the seats that are open then; left out: with people only."`
+		Fill     *FillWish   `json:"fill,omitempty" doc:"Whether bots may take the open seats then; the default is people only."`
 		Programs bool        `json:"programs,omitempty" doc:"Programs may sit there too."`
-		Rated    bool        `json:"rated,omitempty" doc:"It changes ratings: for those with an account, and programs."`
+		Rated    bool        `json:"rated,omitempty" doc:"Whether it changes the ratings of accounts and programs."`
 		Within   int         `json:"within,omitempty" minimum:"50" maximum:"1000" doc:"How far the ratings of the others may be away from mine, and mine from theirs; left out: any. In a rated game."`
 		Name     string      `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
 	} `nameHint:"SeekRequest"`

@@ -170,7 +170,7 @@ func (c *socket) take(ctx context.Context, text []byte) {
 		}
 		var m ClientMessage
 		if err := json.Unmarshal(text, &m); err != nil && m.Type != "move" {
-			c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
+			c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The message is not a JSON object of the right form."))
 			return
 		}
 		c.obey(ctx, &m, text)

@@ -100,7 +100,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 	*m = MoveMessage{}
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return NewProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form.")
+		return NewProblem(http.StatusBadRequest, "bad-request", "The message is not a JSON object of the right form.")
 	}
 	m.Type = "move"
 	if game, ok := fields["game"].(string); ok {
@@ -122,7 +122,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 		return p.(*Problem)
 	}
 	if err := json.Unmarshal(text, m); err != nil {
-		return NewProblem(http.StatusUnprocessableEntity, "invalid", "The message is no move.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "The message is not a move.")
 	}
 	return nil
 }

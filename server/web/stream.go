@@ -77,7 +77,7 @@ func (a *streams) enter(p table.Player) *Problem {
 	defer a.mu.Unlock()
 	switch {
 	case a.closed:
-		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
+		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Please come back in a moment.")
 		problem.Retry = 1
 		return problem
 	case a.open[p] >= mostStreams:

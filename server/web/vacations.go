@@ -12,7 +12,7 @@ type Vacation struct {
 	From   table.Millis `json:"from,omitempty" doc:"Since when they are on vacation; left out: they are not."`
 	Until  table.Millis `json:"until,omitempty" doc:"Until when."`
 	Days   int          `json:"days" doc:"How many days of vacation everybody has in a year (UTC); 0: there are none here."`
-	Left   int          `json:"left" doc:"How many are left of this year; every day that has begun is used."`
+	Left   int          `json:"left" doc:"Days left this year; a day that has begun is used."`
 	Latest table.Millis `json:"latest,omitempty" doc:"The latest possible end of a vacation that begins now, or of the current one; left out if no days remain."`
 }
 

@@ -37,7 +37,7 @@ type GauntletTable struct {
 	Games   int           `json:"games" doc:"How many count: the latest two thousand."`
 	Since   table.Millis  `json:"since,omitempty" doc:"When the first of them began."`
 	Now     live.GameID   `json:"now,omitempty" doc:"The game that is being played."`
-	Seat    []Score       `json:"seat" doc:"What each seat has brought, whoever had it."`
+	Seat    []Score       `json:"seat" doc:"The results of each seat, over all players."`
 	Rows    []GauntletRow `json:"rows" doc:"The best first."`
 }
 
@@ -65,7 +65,7 @@ func (s *API) Routes(k *web.Kit) {
 			return &siteOutput{web.NoStore, Site{s.Matches != nil && s.Matches.On(), s.Dumps}}, nil
 		})
 	web.Register(k, web.Tagged("site", web.Get("getGauntlet", "/gauntlet", "The standing gauntlet",
-		"What bots play among themselves, when nobody else wants them to think: a crosstable for each variant, by seat.")),
+		"Games of bots among themselves while nobody else needs them: a crosstable for each variant, by seat.")),
 		func(ctx context.Context, _ *struct{}) (*gauntletOutput, error) {
 			out := &gauntletOutput{web.NoStore, []GauntletTable{}}
 			if s.Matches == nil {

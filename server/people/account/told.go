@@ -12,7 +12,7 @@ type Told struct {
 	Until   table.Millis `json:"until,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
 	Give    []Bar        `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Reason  string       `json:"reason"`
-	Club    string       `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
-	Program string       `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
+	Club    string       `json:"club,omitempty" doc:"The name of the person's club in question, at the time."`
+	Program string       `json:"program,omitempty" doc:"The name of the person's program in question, at the time."`
 	Did     []string     `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"What happens to either; kept answers an appeal and changes nothing."`
 }

@@ -75,7 +75,7 @@ const (
 type Accepts struct {
 	From From `json:"from" enum:"all,owner" doc:"Who may seat it."`
 	// Ask is whether it is asked every time and says itself whether it plays.
-	Ask      bool              `json:"ask,omitempty" doc:"It is invited to each game and takes the seat itself, or does not."`
+	Ask      bool              `json:"ask,omitempty" doc:"The program receives an invitation to each game and takes the seat or declines."`
 	Variants []string          `json:"variants,omitempty" maxItems:"32" doc:"Games by id, or all of a family by its name; none: all." example:"star:2"`
 	Clocks   []table.ClockKind `json:"clocks,omitempty" doc:"Clocks by kind; none: all." enum:"none,game,move,days,total"`
 	// PerMove is the least time for a move on average.

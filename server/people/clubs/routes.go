@@ -18,17 +18,17 @@ import (
 
 // ShownClub is a club as the caller may see it.
 type ShownClub struct {
-	Key        string       `json:"key" doc:"By which games name it; it stays when the name changes."`
+	Key        string       `json:"key" doc:"Games refer to the club by it. It never changes."`
 	Name       string       `json:"name"`
 	About      string       `json:"about,omitempty"`
 	Language   string       `json:"language,omitempty" example:"pt"`
-	Link       string       `json:"link,omitempty" doc:"To a page of its own."`
+	Link       string       `json:"link,omitempty" doc:"Its own page."`
 	Door       Door         `json:"door" enum:"open,asking,invited" doc:"Who may join: anybody, people whom a manager accepts, or people with the invitation."`
 	Made       table.Millis `json:"made"`
 	Members    int          `json:"members" doc:"How many."`
-	You        Role         `json:"you,omitempty" enum:"founder,manager,member,asking,shut" doc:"What who asks is there."`
-	Invitation string       `json:"invitation,omitempty" doc:"It lets whoever knows it in. Told to managers, by getClub."`
-	Asking     int          `json:"asking,omitempty" doc:"How many wait to be accepted. Told to managers, by getClub."`
+	You        Role         `json:"you,omitempty" enum:"founder,manager,member,asking,shut" doc:"The caller's role there."`
+	Invitation string       `json:"invitation,omitempty" doc:"Anybody who has it can join. For managers, in getClub."`
+	Asking     int          `json:"asking,omitempty" doc:"The number of open requests, for managers, in getClub."`
 }
 
 // ClubMember is somebody whom a club knows.
@@ -43,7 +43,7 @@ type ClubMember struct {
 
 // ClubGames is what goes on in a club.
 type ClubGames struct {
-	Open    []*live.Shown `json:"open" doc:"Wait for members; told to members."`
+	Open    []*live.Shown `json:"open" doc:"The number of games that wait for members; for members."`
 	Running []*live.Shown `json:"running" doc:"The number of games in progress; outsiders see only the public ones."`
 }
 
@@ -59,7 +59,7 @@ type ClubScore struct {
 	Name   string  `json:"name,omitempty"`
 	Games  int     `json:"games"`
 	Wins   int     `json:"wins" doc:"Alone, or with a team."`
-	Points float64 `json:"points" doc:"A win is one; who shares a first place shares it."`
+	Points float64 `json:"points" doc:"A win is one point, shared by all who share the first place."`
 }
 
 // clubGamesMost is how many games of a club are listed, clubPastMost how many count.
@@ -163,13 +163,13 @@ type API struct {
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-club", Detail: "There is no such club."},
 	{Err: ErrTaken, Status: http.StatusConflict, Code: "club-taken", Detail: "Another club has that name, or one that looks like it."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-clubs", Detail: "There are too many clubs of that person already."},
-	{Err: ErrFull, Status: http.StatusConflict, Code: "club-full", Detail: "There is no room in the club, or too many wait already."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-clubs", Detail: "That person has too many clubs already."},
+	{Err: ErrFull, Status: http.StatusConflict, Code: "club-full", Detail: "The club is full, or has too many open requests."},
 	{Err: ErrClosed, Status: http.StatusForbidden, Code: "uninvited", Detail: "The club is for those who have its invitation."},
 	{Err: ErrShut, Status: http.StatusForbidden, Code: "shut-out", Detail: "The club does not let you in."},
-	{Err: ErrManager, Status: http.StatusForbidden, Code: "manager", Detail: "That is for those who manage the club."},
-	{Err: ErrNobody, Status: http.StatusConflict, Code: "no-member", Detail: "That person is not in the club, or is something else there."},
-	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "Somebody has changed that meanwhile. Please look again."},
+	{Err: ErrManager, Status: http.StatusForbidden, Code: "manager", Detail: "Only managers of the club may do that."},
+	{Err: ErrNobody, Status: http.StatusConflict, Code: "no-member", Detail: "That person is not in the club, or has another role there."},
+	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "It has changed in the meantime. Please look again."},
 }
 
 // Routes registers the requests.
@@ -220,12 +220,12 @@ func (s *API) Routes(k *web.Kit) {
 		})
 	web.Register(k, web.Tagged("clubs", web.Get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
 		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. "+
-			"Of a club whose door is invited only to its members and to moderators; to others it is empty.")), s.clubMembers)
+			"For a club by invitation, members and moderators alone see it; for others it is empty.")), s.clubMembers)
 	web.Register(k, web.Tagged("clubs", web.Post("joinClub", "/clubs/{club}/members", "Join a club",
-		"At once where the club is open or with its invitation; otherwise a manager is asked, if it lets people ask.")), s.joinClub)
+		"At once if the club is open or with its invitation; otherwise the managers receive a request, if the club takes any.")), s.joinClub)
 	web.Register(k, web.Tagged("clubs", web.Put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
 		"For managers: to accept who asks (member), to take somebody out (shut), to let who was taken out come again (member). "+
-			"For the founder: to make managers and to make another one the founder.")),
+			"For the founder: appoint managers, or hand the club over.")),
 		func(ctx context.Context, in *roleInput) (*clubOutput, error) {
 			return s.setMember(ctx, &in.OfMember, in.Body.Role)
 		})

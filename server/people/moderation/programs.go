@@ -15,7 +15,7 @@ type programActInput struct {
 	Body struct {
 		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
 		Stop      bool   `json:"stop,omitempty" doc:"It may not do anything; its games go on, and nobody moves for it."`
-		Days      int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"After how many days it may again by itself; 0 or left out: it may not."`
+		Days      int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"The number of days; 0 or left out: no end."`
 		Free      bool   `json:"free,omitempty" doc:"It may again what its tokens allow."`
 		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The owner receives it. Needed unless a complaint is dismissed."`
 	} `nameHint:"ProgramActRequest"`

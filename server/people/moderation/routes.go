@@ -23,40 +23,40 @@ import (
 type Complained struct {
 	Key     string           `json:"key"`
 	Kind    Kind             `json:"kind" enum:"chat,name,behaviour,club,appeal"`
-	Text    string           `json:"text,omitempty" doc:"What who complains says."`
+	Text    string           `json:"text,omitempty" doc:"The text of the report."`
 	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
-	Against *Accused         `json:"against,omitempty" doc:"Left out if it is not known who it was."`
+	Against *Accused         `json:"against,omitempty" doc:"Left out if the author is unknown."`
 	Game    live.GameID      `json:"game,omitempty"`
 	Club    *clubs.ShownClub `json:"club,omitempty" doc:"The account in question as it is now; left out once it is closed."`
-	Name    string           `json:"name,omitempty" doc:"What they, or the club, were called then."`
-	About   string           `json:"about,omitempty" doc:"What they said of themselves then."`
+	Name    string           `json:"name,omitempty" doc:"The name of the person or the club at the time."`
+	About   string           `json:"about,omitempty" doc:"The person's description at the time."`
 	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
-	Said    []Said           `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
+	Said    []Said           `json:"said,omitempty" doc:"The last messages in the room until then, oldest first; theirs marks those of the reported person."`
 	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: the moderators' decisions about the account, last first."`
 	Made    table.Millis     `json:"made"`
-	Closed  table.Millis     `json:"closed,omitempty" doc:"When somebody acted on it."`
+	Closed  table.Millis     `json:"closed,omitempty" doc:"When a moderator decided about it."`
 }
 
 // Accused is of whom people complain.
 type Accused struct {
-	Handle  string               `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
+	Handle  string               `json:"handle,omitempty" doc:"Empty for a guest, who has nothing to take, and for a program."`
 	Program string               `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
 	Owner   string               `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
-	Stopped *botaccounthttp.Stop `json:"stopped,omitempty" doc:"The program may not do anything."`
+	Stopped *botaccounthttp.Stop `json:"stopped,omitempty" doc:"The program is stopped."`
 	Name    string               `json:"name,omitempty"`
 	Role    account.Role         `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
 	Bars    []account.Bar        `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
-	Ends    account.Ends         `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
-	All     int                  `json:"all" doc:"How many complaints there were."`
+	Ends    account.Ends         `json:"ends,omitempty" doc:"When each restriction ends; one without a moment has no end."`
+	All     int                  `json:"all" doc:"The number of reports."`
 	Waiting int                  `json:"waiting" doc:"How many of them wait."`
 }
 
 // Ground is the complaint on which somebody acted, for who decides about an appeal.
 type Ground struct {
 	Kind  Kind        `json:"kind" enum:"chat,name,behaviour,club,appeal"`
-	Text  string      `json:"text,omitempty" doc:"What who complained says, or who appealed."`
+	Text  string      `json:"text,omitempty" doc:"The text of the report or of the appeal."`
 	Game  live.GameID `json:"game,omitempty"`
-	Name  string      `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	Name  string      `json:"name,omitempty" doc:"The name of the person or the club at the time."`
 	About string      `json:"about,omitempty"`
 	Said  []Said      `json:"said,omitempty"`
 }
@@ -65,16 +65,16 @@ type Ground struct {
 type Acted struct {
 	Key     string        `json:"key"`
 	At      table.Millis  `json:"at"`
-	By      string        `json:"by,omitempty" doc:"A handle; empty for who runs the server, from the shell."`
+	By      string        `json:"by,omitempty" doc:"A handle; empty for the host, from the shell."`
 	Against string        `json:"against,omitempty" doc:"A handle."`
 	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
 	Until   table.Millis  `json:"until,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
 	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
-	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
-	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
-	Program string        `json:"program,omitempty" doc:"What the program was called to which something was done."`
+	Ground  *Ground       `json:"ground,omitempty" doc:"In an appeal: the report that led to the decision."`
+	Club    string        `json:"club,omitempty" doc:"The club's name at the time."`
+	Program string        `json:"program,omitempty" doc:"The program's name at the time."`
 	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"What happens to the club or the program; kept answers an appeal and changes nothing."`
 }
 
@@ -83,7 +83,7 @@ type (
 		Body struct {
 			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against a decision about the person's own account; it names nobody and has a text."`
 			Handle string     `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
-			Game   string     `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
+			Game   string     `json:"game,omitempty" maxLength:"40" doc:"Where it happened. The messages there that the caller may read are kept with the report."`
 			Club   string     `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
 			Alias  live.Alias `json:"alias,omitempty" maxLength:"40"`
 			Room   live.Room  `json:"room,omitempty" enum:"players,watchers"`
@@ -104,9 +104,9 @@ type (
 		Body struct {
 			Complaint string        `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
 			Handle    string        `json:"handle,omitempty" maxLength:"40" doc:"Of whom; left out with a complaint."`
-			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"What is taken from the account."`
-			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"After how many days it comes back by itself; 0 or left out: it does not."`
-			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"What is given back."`
+			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"The restrictions."`
+			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"The number of days; 0 or left out: no end."`
+			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"The restrictions to lift."`
 			Warn      bool          `json:"warn,omitempty" doc:"The person receives the reason, but nothing is taken."`
 			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"The person receives it. Needed unless a complaint is dismissed."`
 		} `nameHint:"ActRequest"`
@@ -138,9 +138,9 @@ type API struct {
 
 // problems are the errors of the package as answers of the API.
 var problems = []web.Known{
-	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such complaint."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "So many of your complaints wait already."},
-	{Err: ErrDone, Status: http.StatusConflict, Code: "done", Detail: "Somebody has acted on it already."},
+	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such report."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "Too many of your reports are open already."},
+	{Err: ErrDone, Status: http.StatusConflict, Code: "done", Detail: "A moderator has already decided about it."},
 }
 
 // Routes registers the requests.

@@ -21,18 +21,18 @@ type ShownNotice struct {
 	Kind    Kind         `json:"kind" enum:"turn,seat,challenge,vote,account"`
 	Game    live.GameID  `json:"game,omitempty"`
 	Variant string       `json:"variant,omitempty" doc:"Of the game."`
-	Names   string       `json:"names,omitempty" doc:"Of those whom it is about."`
+	Names   string       `json:"names,omitempty" doc:"The people in question."`
 	Begun   bool         `json:"begun,omitempty" doc:"seat: the game has begun."`
 	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated" doc:"account: the change; guessed: strangers guess at its password."`
 	Label   string       `json:"label,omitempty" doc:"account: of the device or the passkey."`
 	Made    table.Millis `json:"made"`
-	Seen    table.Millis `json:"seen,omitempty" doc:"When its person saw it."`
+	Seen    table.Millis `json:"seen,omitempty" doc:"When the person saw it."`
 }
 
 // ShownListener is how a person is told.
 type ShownListener struct {
 	Choices  NoticeChoices `json:"choices"`
-	Push     *PushWay      `json:"push,omitempty" doc:"Left out where the server tells no browsers."`
+	Push     *PushWay      `json:"push,omitempty" doc:"Left out if the server sends no browser notifications."`
 	Mail     *MailWay      `json:"mail,omitempty" doc:"Left out where the server sends no mail, and for guests."`
 	Language string        `json:"language,omitempty"`
 }
@@ -52,9 +52,9 @@ type PushWay struct {
 
 // MailWay is the address of a person.
 type MailWay struct {
-	Address string `json:"address,omitempty" doc:"Shown to be theirs; nobody else sees it."`
+	Address string `json:"address,omitempty" doc:"A confirmed address; nobody else sees it."`
 	Pending string `json:"pending,omitempty" doc:"A code was sent there, which has not come back."`
-	Stopped bool   `json:"stopped,omitempty" doc:"Nothing is sent there but what its person asks for."`
+	Stopped bool   `json:"stopped,omitempty" doc:"It receives only what its owner asks for."`
 	Opens   bool   `json:"opens,omitempty" doc:"A recovery link goes there if every way to sign in is lost."`
 }
 
@@ -128,10 +128,10 @@ type API struct {
 var problems = []web.Known{
 	{Err: ErrNone, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such thing."},
 	{Err: ErrNoMail, Status: http.StatusConflict, Code: "no-mail", Detail: "This server sends no mail."},
-	{Err: ErrNoPush, Status: http.StatusConflict, Code: "no-push", Detail: "This server tells no browsers."},
-	{Err: ErrCode, Status: http.StatusConflict, Code: "mail-code", Detail: "That is not the code that was sent, or it has ended."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "So many browsers of yours are told already."},
-	{Err: ErrConflict, Status: http.StatusServiceUnavailable, Code: "busy", Detail: "It was changed meanwhile. Please try again."},
+	{Err: ErrNoPush, Status: http.StatusConflict, Code: "no-push", Detail: "This server sends no browser notifications."},
+	{Err: ErrCode, Status: http.StatusConflict, Code: "mail-code", Detail: "The code is wrong or has expired."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "Too many of your browsers receive notifications already."},
+	{Err: ErrConflict, Status: http.StatusServiceUnavailable, Code: "busy", Detail: "It has changed in the meantime. Please try again."},
 }
 
 // ownNotices is how somebody is told, and what waits for them.
@@ -168,7 +168,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body = showNotices(list)
 			return out, err
 		})
-	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "Mark notifications as seen", "What belongs to a game is seen by watching it.")),
+	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "Mark notifications as seen", "Watch the game to see it.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -245,7 +245,7 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return s.listener(ctx, p)
 		})
-	web.Register(k, web.Tagged("notices", web.Post("confirmMail", "/me/mail", "Show that an address is mine", "By the code that was sent there: within an hour, five tries.")),
+	web.Register(k, web.Tagged("notices", web.Post("confirmMail", "/me/mail", "Show that an address is mine", "By the code that was sent there; it is valid for an hour and five tries.")),
 		func(ctx context.Context, in *mailCodeInput) (*listenerOutput, error) {
 			p, err := s.kit.Signed(ctx, false)
 			if err != nil {
@@ -268,7 +268,7 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return s.listener(ctx, p)
 		})
-	web.Register(k, web.Tagged("notices", web.Remove("removeMail", "/me/mail", "Forget my address", "It is told so.")),
+	web.Register(k, web.Tagged("notices", web.Remove("removeMail", "/me/mail", "Forget my address", "The owner is notified.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {

@@ -42,7 +42,7 @@ type Leader struct {
 	Name    string `json:"name"`
 	Handle  string `json:"handle,omitempty" doc:"Of a person."`
 	Program bool   `json:"program,omitempty"`
-	Level   int    `json:"level,omitempty" doc:"Of a bot of this server: it stands where it would, and does not change."`
+	Level   int    `json:"level,omitempty" doc:"A bot of this server, at its fixed rating."`
 	You     bool   `json:"you,omitempty"`
 	Rating
 }
@@ -52,7 +52,7 @@ type Leaderboard struct {
 	Pool    Pool     `json:"pool"`
 	Leaders []Leader `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional."`
 	Bots    []Leader `json:"bots" doc:"The bots of this server, which hold the scale."`
-	You     *Rating  `json:"you,omitempty" doc:"Of who asks, on the board or not."`
+	You     *Rating  `json:"you,omitempty" doc:"The caller's row, also below the shown part of the board."`
 }
 
 // SeatAdvantages is what the seats of a game are worth.
@@ -73,7 +73,7 @@ type SeatAdvantage struct {
 // RatingPoint is what a game has made of a rating.
 type RatingPoint struct {
 	Ended     table.Millis `json:"ended"`
-	Game      live.GameID  `json:"game,omitempty" doc:"Told to whose rating it is."`
+	Game      live.GameID  `json:"game,omitempty" doc:"For the person whose rating it is."`
 	Before    float64      `json:"before"`
 	After     float64      `json:"after"`
 	Deviation float64      `json:"deviation"`
@@ -176,7 +176,7 @@ func (s *API) Routes(k *web.Kit) {
 			return out, err
 		})
 	web.Register(k, web.Tagged("ratings", web.Get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
-		"Before it was; once it has ended and was rated, what it has changed.")), s.gameRatings)
+		"The rating before the game; once the game is rated, also the change.")), s.gameRatings)
 	web.Register(k, web.Tagged("me", web.Get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
 		func(ctx context.Context, _ *struct{}) (*ratingsOutput, error) {
 			return s.ratingsOf(ctx, s.kit.Caller(ctx).Player)

@@ -20,18 +20,18 @@ type Person struct {
 	About   string         `json:"about,omitempty"`
 	Role    account.Role   `json:"role" enum:"person,moderator,owner"`
 	Made    table.Millis   `json:"made"`
-	Shows   []account.Part `json:"shows" enum:"games,points" doc:"What else its person lets others see."`
-	You     bool           `json:"you" doc:"It is that of who asks."`
+	Shows   []account.Part `json:"shows" enum:"games,points" doc:"What else the person shares."`
+	You     bool           `json:"you" doc:"Whether it is the caller's own."`
 	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"Whether the caller blocks this person. Nobody else can see it."`
 }
 
 // ShownOther is somebody whom who asks follows or blocks.
 type ShownOther struct {
 	Handle string       `json:"handle,omitempty" doc:"Of an account; a guest has none."`
-	Key    string       `json:"key,omitempty" doc:"Of a guest, in place of a handle where a block is ended."`
+	Key    string       `json:"key,omitempty" doc:"The key of a guest, in place of a handle, to end a block."`
 	Name   string       `json:"name,omitempty"`
 	Since  table.Millis `json:"since"`
-	Games  []PlaysIn    `json:"games,omitempty" doc:"Public games in which somebody who is followed plays now, if names are shown there."`
+	Games  []PlaysIn    `json:"games,omitempty" doc:"Public games, with shown names, in which a followed person plays now."`
 }
 
 // PlaysIn is a game that can be watched.
@@ -70,8 +70,8 @@ type API struct {
 
 // problems are the errors of the package as answers of the API.
 var problems = []web.Known{
-	{Err: ErrSelf, Status: http.StatusConflict, Code: "self", Detail: "That is oneself."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "There are too many already."},
+	{Err: ErrSelf, Status: http.StatusConflict, Code: "self", Detail: "You cannot do that to yourself."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
 	{Err: ErrBlocked, Status: http.StatusConflict, Code: "blocked", Detail: "You block that person."},
 }
 
@@ -81,7 +81,7 @@ func (s *API) Routes(k *web.Kit) {
 	k.Problems(problems...)
 	k.Own("people.json", "following", func(ctx context.Context, c web.Caller) (any, error) { return s.others(ctx, c.Player, Followed) })
 	k.Own("people.json", "blocked", func(ctx context.Context, c web.Caller) (any, error) { return s.others(ctx, c.Player, Blocked) })
-	web.Register(k, web.Tagged("people", web.Get("getPerson", "/people/{handle}", "Somebody's account", "What everybody may see of it.")), s.getPerson)
+	web.Register(k, web.Tagged("people", web.Get("getPerson", "/people/{handle}", "Somebody's account", "The public profile.")), s.getPerson)
 
 	for _, of := range []struct {
 		kind             Kind
@@ -95,7 +95,7 @@ func (s *API) Routes(k *web.Kit) {
 			"Whom I follow", "Follow somebody", "Follow somebody no more", "Last first, with the games that can be watched. Nobody sees who follows them.", ""},
 		{Blocked, "/me/blocked", "getBlocked", s.Relations.Block, s.Relations.Unblock, "block", "unblock",
 			"Whom I block", "Block somebody", "Block somebody no more", "The last first.",
-			"They take no seat where I have one or am the host, the server seats us nowhere together, I am not told what they write, and neither follows the other. They are not told."},
+			"A blocked person cannot take a seat in my games, the server never seats us together, I do not see their messages, and neither follows the other. They do not learn of it."},
 	} {
 		web.Register(k, web.Tagged("people", web.Get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
 			p := s.kit.Caller(ctx)
@@ -126,7 +126,7 @@ func (s *API) Routes(k *web.Kit) {
 	}
 	web.Register(k, web.Tagged("people", web.Post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
 		"A player or writer in the game, with or without an account. Guests can block too.")), s.blockInGame)
-	web.Register(k, web.Tagged("people", web.Remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key that the list of those whom I block tells.")), s.unblockGuest)
+	web.Register(k, web.Tagged("people", web.Remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key in the list of blocked people.")), s.unblockGuest)
 }
 
 // circled returns who wants to follow or block somebody: guests block as well, and need no

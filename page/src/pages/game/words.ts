@@ -247,7 +247,7 @@ export function wonText(table: Seated, o: Outcome): string {
 
 type Ended = Pick<Table, "seats" | "entries" | "start" | "variant">;
 
-/** Why a game ended, as who won would tell it: what befell the last who went out; who went out and reads it is told so. */
+/** Why a game ended: the fate of the last player who went out, addressed to that player where they read it. */
 export function endText(table: Ended & { readonly mine?: readonly number[] }, o: Outcome): string {
   const { entries, start } = table;
   const last = entries.at(-1);

@@ -21,18 +21,18 @@ import (
 
 // Account is an account as its person sees it.
 type Account struct {
-	Handle   string              `json:"handle" doc:"By which others find it."`
+	Handle   string              `json:"handle" doc:"Others find the account by it."`
 	Name     string              `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
 	Country  string              `json:"country,omitempty" doc:"Two letters, ISO 3166."`
 	Language string              `json:"language,omitempty"`
 	About    string              `json:"about,omitempty"`
-	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What others may see besides."`
-	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges its person takes; followed: of those whom they follow."`
+	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What the person shares besides the profile."`
+	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges the person accepts; followed: those of people whom they follow."`
 	Role     account.Role        `json:"role" enum:"person,arbiter,moderator,owner"`
 	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What the moderators have taken from the account."`
 	Ends     account.Ends        `json:"ends,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
 	Told     []account.Told      `json:"told" doc:"What the moderators did about it, last first, with the reasons."`
-	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
+	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"A report of the kind appeal: one for each decision. The answer to an open one is in told."`
 	Made     table.Millis        `json:"made"`
 	Password bool                `json:"password" doc:"It has a password."`
 	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
@@ -55,13 +55,13 @@ type Device struct {
 	Label string       `json:"label"`
 	Made  table.Millis `json:"made"`
 	Used  table.Millis `json:"used" doc:"To the minute."`
-	Here  bool         `json:"here,omitempty" doc:"It is the one that asks."`
+	Here  bool         `json:"here,omitempty" doc:"Whether it is the current one."`
 }
 
 // Ways says how people can sign in here.
 type Ways struct {
-	Passkeys  bool `json:"passkeys" doc:"By passkey: the server is reached by a name, and by https or on this machine."`
-	Passwords bool `json:"passwords" doc:"By password: who runs the server allows it."`
+	Passkeys  bool `json:"passkeys" doc:"Whether passkeys work: they need a host name with https, or localhost."`
+	Passwords bool `json:"passwords" doc:"Whether the host allows passwords."`
 	Mail      bool `json:"mail" doc:"Whether people who have lost every way to sign in may ask for a link by email."`
 }
 
@@ -80,8 +80,8 @@ type accountOutput struct {
 // Held is an account that may not be signed in to, as its person sees it.
 type Held struct {
 	Handle string         `json:"handle"`
-	Until  table.Millis   `json:"until,omitempty" doc:"When it may be signed in to again; left out: not by itself."`
-	Told   []account.Told `json:"told" doc:"What was done about it, the last first, with the reasons."`
+	Until  table.Millis   `json:"until,omitempty" doc:"When the suspension ends; left out if it has no end."`
+	Told   []account.Told `json:"told" doc:"The decisions about it, last first, with the reasons."`
 	Appeal string         `json:"appeal" enum:"none,may,waits"`
 }
 
@@ -98,7 +98,7 @@ type waysOutput struct {
 type ceremonyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Ceremony string `json:"ceremony" doc:"Goes back with the answer."`
+		Ceremony string `json:"ceremony" doc:"Send it back with the answer."`
 		Options  any    `json:"options" doc:"For navigator.credentials (WebAuthn Level 3, as JSON)."`
 	} `nameHint:"Ceremony"`
 }
@@ -211,16 +211,16 @@ type API struct {
 // problems are the errors of accounts as answers of the API.
 var problems = []web.Known{
 	{Err: account.ErrNotFound, Status: http.StatusNotFound, Code: "no-account", Detail: "There is no such account."},
-	{Err: account.ErrNothing, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such thing in the account."},
+	{Err: account.ErrNothing, Status: http.StatusNotFound, Code: "not-found", Detail: "The account has nothing of that kind."},
 	{Err: account.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "Somebody else is known by that name, or one that looks like it."},
-	{Err: account.ErrMade, Status: http.StatusConflict, Code: "exists", Detail: "There is an account already."},
-	{Err: account.ErrSignIn, Status: http.StatusForbidden, Code: "sign-in", Detail: "That does not open an account."},
-	{Err: account.ErrCeremony, Status: http.StatusConflict, Code: "ceremony", Detail: "That took too long, or was answered before. Please begin again."},
-	{Err: account.ErrStale, Status: http.StatusForbidden, Code: "confirm", Detail: "Show once more that it is you."},
+	{Err: account.ErrMade, Status: http.StatusConflict, Code: "exists", Detail: "You have an account already."},
+	{Err: account.ErrSignIn, Status: http.StatusForbidden, Code: "sign-in", Detail: "These do not open an account. Please check them."},
+	{Err: account.ErrCeremony, Status: http.StatusConflict, Code: "ceremony", Detail: "That took too long, or was used before. Please begin again."},
+	{Err: account.ErrStale, Status: http.StatusForbidden, Code: "confirm", Detail: "Please confirm that it is you."},
 	{Err: account.ErrNoPasskeys, Status: http.StatusConflict, Code: "no-passkeys", Detail: "Browsers know passkeys only where the server has a name and https."},
 	{Err: account.ErrNoPassword, Status: http.StatusConflict, Code: "no-passwords", Detail: "This server has no passwords."},
 	{Err: account.ErrLast, Status: http.StatusConflict, Code: "last", Detail: "It is the last way into the account."},
-	{Err: account.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "There are too many already."},
+	{Err: account.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
 }
 
 // Routes registers the requests.
@@ -248,7 +248,7 @@ func (s *API) Routes(k *web.Kit) {
 		"By passkey; by handle with a password, a recovery code or the digits that another device shows; or by the link sent by email. A person who is signed in confirms their identity again. The previous guest comes back after signing out.")), s.signIn)
 	web.Register(k, web.Tagged("accounts", web.Post("askRecovery", "/recovery", "Ask for a way in by mail",
 		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
-			"The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.")), s.askRecovery)
+			"The link opens the account once, within half an hour. It replaces earlier links. Each name gets four at once and one an hour.")), s.askRecovery)
 	web.Register(k, web.Tagged("accounts", web.Remove("signOut", "/session", "Sign out", "")), s.signOut)
 	web.Register(k, web.Tagged("accounts", web.Get("getHeld", "/me/held", "My account, that may not be signed in to",
 		"For a person who has signed in to a suspended account: the reason, the end and the appeal. Every other operation that needs an account answers held.")), s.getHeld)
@@ -274,7 +274,7 @@ func (s *API) Routes(k *web.Kit) {
 			return s.getAccount(ctx, nil)
 		})
 	web.Register(k, web.Tagged("accounts", web.Remove("closeAccount", "/me/account", "Close my account",
-		"Its games stay, under no name. All else that is kept goes, and cannot come back.")),
+		"Its games remain without a name. Everything else is deleted for good.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -343,7 +343,7 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.PasswordChanged(p.Handle())
 			return nil, nil
 		})
-	web.Register(k, web.Tagged("accounts", web.Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Servers that share the work may know it for a minute.")),
+	web.Register(k, web.Tagged("accounts", web.Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Other nodes may still know it for a minute.")),
 		func(ctx context.Context, in *ofDevice) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, false)
 			if err != nil {

@@ -9,7 +9,7 @@ import (
 // Me is who asks.
 type Me struct {
 	Known    bool   `json:"known" doc:"There is a session: the person may hold seats."`
-	Name     string `json:"name" doc:"What the person wants to be called; may be empty."`
+	Name     string `json:"name" doc:"The person's display name; may be empty."`
 	Language string `json:"language" doc:"The language last chosen, such as pt; empty if none was."`
 	Handle   string `json:"handle,omitempty" doc:"Of the account that is signed in."`
 }
@@ -29,10 +29,10 @@ type callInput struct {
 // meRoutes are the requests about who asks.
 func (s *API) meRoutes() {
 	k := s.kit
-	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "Who asks", "Nobody becomes a guest by asking.")),
+	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "Who asks", "Reading creates no guest.")),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return showMe(s.kit.Caller(ctx)), nil })
 
-	web.Register(k, web.Tagged("me", web.Put("putMe", "/me", "Say what to be called", "Who has no session becomes a guest.")),
+	web.Register(k, web.Tagged("me", web.Put("putMe", "/me", "Say what to be called", "A caller without a session becomes a guest.")),
 		func(ctx context.Context, in *callInput) (*meOutput, error) {
 			if _, err := s.kit.Player(ctx); err != nil {
 				return nil, err

@@ -20,7 +20,7 @@ type Program struct {
 	About     string             `json:"about,omitempty" doc:"The owner's description."`
 	Accepts   botaccount.Accepts `json:"accepts" doc:"Which games it plays."`
 	Listening bool               `json:"listening" doc:"It listens to its stream and can be seated."`
-	Mine      bool               `json:"mine" doc:"It is the program of who asks."`
+	Mine      bool               `json:"mine" doc:"Whether it is the caller's program."`
 	Stopped   *Stop              `json:"stopped,omitempty" doc:"By the moderators; only the owner sees it."`
 }
 
@@ -91,7 +91,7 @@ type changeProgramInput struct {
 type makeTokenInput struct {
 	OfProgram
 	Body struct {
-		Label  string             `json:"label,omitempty" maxLength:"60" doc:"What its owner calls it."`
+		Label  string             `json:"label,omitempty" maxLength:"60" doc:"The owner's name for it."`
 		Scopes []botaccount.Scope `json:"scopes" minItems:"1" maxItems:"4" enum:"read,play,host,chat" doc:"read: its games and its stream; play: seats, moves, votes; host: making games and looking after them; chat: writing."`
 		Until  table.Millis       `json:"until,omitempty" minimum:"0" doc:"When it ends by itself."`
 	} `nameHint:"NewToken"`
@@ -112,10 +112,10 @@ type API struct {
 // problems are the errors of programs as answers of the API.
 var problems = []web.Known{
 	{Err: botaccount.ErrNotFound, Status: http.StatusNotFound, Code: "no-program", Detail: "There is no such program."},
-	{Err: botaccount.ErrStopped, Status: http.StatusForbidden, Code: "barred", Detail: "The program was stopped by those who look after people here."},
+	{Err: botaccount.ErrStopped, Status: http.StatusForbidden, Code: "barred", Detail: "The moderators have stopped this program."},
 	{Err: botaccount.ErrNoToken, Status: http.StatusNotFound, Code: "no-token", Detail: "There is no such token."},
 	{Err: botaccount.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "Another program has that name, or one that looks like it."},
-	{Err: botaccount.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "There are too many already."},
+	{Err: botaccount.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
 }
 
 // Routes registers the requests.
@@ -200,7 +200,7 @@ func (s *API) Routes(k *web.Kit) {
 			secret, t, err := s.Programs.Issue(ctx, owner, p.Player, botaccount.TokenWish{Label: in.Body.Label, Scopes: in.Body.Scopes, Until: in.Body.Until})
 			return &newTokenOutput{web.NoStore, showToken(&t, secret)}, err
 		})
-	web.Register(k, web.Tagged("programs", web.Remove("removeToken", "/me/programs/{name}/tokens/{id}", "End a token", "Servers that share the work may know it for a minute.")),
+	web.Register(k, web.Tagged("programs", web.Remove("removeToken", "/me/programs/{name}/tokens/{id}", "End a token", "Other nodes may still know it for a minute.")),
 		func(ctx context.Context, in *removeTokenInput) (*struct{}, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -242,7 +242,7 @@ func (s *API) mine(ctx context.Context, name string) (owner table.Player, p bota
 // Stop is that a program may not do anything, for its owner and those who have stopped it.
 type Stop struct {
 	Since  table.Millis `json:"since"`
-	Until  table.Millis `json:"until,omitempty" doc:"When it ends by itself; left out: it does not."`
+	Until  table.Millis `json:"until,omitempty" doc:"When it ends by itself; left out if it does not."`
 	Reason string       `json:"reason,omitempty"`
 }
 
