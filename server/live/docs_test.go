@@ -15,9 +15,9 @@ func TestDocs(t *testing.T) {
 	}
 	page := strings.Join(strings.Fields(string(data)), " ")
 	for name, want := range map[string]string{
-		"maxWaiting": fmt.Sprintf("may have %d games that wait", maxWaiting),
+		"maxWaiting": fmt.Sprintf("may have %d waiting games", maxWaiting),
 		"maxMessage": fmt.Sprintf("1 to %d characters", maxMessage),
-		"talk":       fmt.Sprintf("more than %s in fifteen seconds", map[int]string{5: "five"}[talkBurst]),
+		"talk":       fmt.Sprintf("each person may send %s in fifteen seconds", map[int]string{5: "five"}[talkBurst]),
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%s: docs/online.md does not say %q", name, want)

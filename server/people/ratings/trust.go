@@ -254,7 +254,7 @@ const (
 
 // Looks returns what the games of a pair look like.
 func (p *Pair) Looks() (list []Looks) {
-	if p.Other == "" {
+	if p.Others > 0 {
 		return []Looks{LooksThrown}
 	}
 	if 10*p.Won >= OneSidedOf10*p.Games {
