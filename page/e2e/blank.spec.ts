@@ -81,7 +81,7 @@ test("the words are in the reader's language", async ({ browser, gate }) => {
   gate.fate = (p) => (/^\/assets\/index-[^/]*\.js/.test(p) ? "cut" : "pass");
   await page.goto(`${gate.url}/lobby`, { waitUntil: "commit" });
   await expect(page.locator(".failure:visible")).toContainText("Les parties sur le serveur sont intactes.");
-  await expect(page.getByRole("link", { name: "Recharger" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Recharger" })).toBeVisible();
   await context.close();
 });
 
@@ -124,7 +124,7 @@ test("a page of an older version goes on in the new one", async ({ browser, gate
   gate.older = false;
   await page.locator("header").getByRole("link", { name: "Learn" }).click();
   await expectTold(page);
-  await page.getByRole("button", { name: "Reload" }).click();
+  await page.locator("#content").getByRole("button", { name: "Reload" }).click();
   await expect(heading(page)).toBeVisible();
   await context.close();
 });

@@ -12,15 +12,18 @@ const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 export function first(): Plugin {
   return {
     name: "manykings-first",
-    transformIndexHtml: (html) => html.replace("<!--first-->", () => languages.map(section).join("")),
+    transformIndexHtml: (html) => html.replace("<!--first-->", () => form + languages.map(section).join("")),
   };
 }
+
+/** Reloads the page even without a script. A link would come before the skip link, which must be the first. */
+const form = `<form id="again"></form>`;
 
 function section(language: string, i: number): string {
   const file = fileURLToPath(new URL(`../../content/messages/${language}.json`, import.meta.url));
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   const text = (key: string) => texts[key].replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const reload = `<a class="button reload" href="">${text("first_reload")}</a>`;
+  const reload = `<button class="button reload" form="again">${text("first_reload")}</button>`;
   const rules = games
     .map((g) => `<li><a href="/${language}/games/${g}/introduction">${text(`game_${g}_title`)}</a></li>`)
     .join("");
