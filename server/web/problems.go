@@ -96,7 +96,7 @@ func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Prob
 	if !illegal && p.Status != http.StatusConflict {
 		return p
 	}
-	version := uint64(0)
+	var version uint64
 	if refused, ok := errors.AsType[*live.RefusedError](err); ok {
 		version = refused.Version
 	} else { // by who checks a request before the game is changed, or by who was overtaken

@@ -17,13 +17,13 @@ type New struct {
 
 // Store keeps accounts. It must pass accounttest.TestStore.
 type Store interface {
-	AccountStore
+	ProfileStore
 	FactorStore
 	DeviceStore
 }
 
-// AccountStore keeps the accounts themselves.
-type AccountStore interface {
+// ProfileStore keeps the accounts themselves.
+type ProfileStore interface {
 	// AddAccount stores a new account with all that it begins with, or nothing. It
 	// returns [ErrTaken] if another has that handle or had it, [ErrMade] if the player has
 	// an account.
