@@ -14,7 +14,7 @@ type OnSeat struct {
 }
 
 type joinInput struct {
-	Changes
+	InGame
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
 	Body struct {
 		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
@@ -50,7 +50,7 @@ type seatInput struct {
 func (s *gameRequests) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &Changes{InGame: in.InGame}, func(id live.GameID, p Caller) (*live.Record, error) {
 				name, err := s.nameOf(in.Body.Name, p)
 				if err != nil {
 					return nil, err

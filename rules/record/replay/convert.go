@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 		return nil, fault
 	}
 	if r.IsPGN() && len(r.Result.Places) > 0 && !end.Over() && r.Tag(tagTermination) == "" {
-		out.SetTag(tagTermination, terminationUnknown)
+		out.SetTag(tagTermination, cmp.Or(termination(r.Result.Reason), terminationUnknown))
 	}
 	return out, fault.err()
 }
