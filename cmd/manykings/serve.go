@@ -70,7 +70,7 @@ func (s *shell) tellServing(a app.Addresses) {
 		fmt.Fprintf(s.out, "manykings plays at %s\n", strings.Replace(a.Page, "//127.0.0.1:", "//localhost:", 1))
 		s.tellNetwork(a)
 		if !a.Judged {
-			fmt.Fprintln(s.out, "Nobody looks after people here yet: make an account on the page, then give it the role of owner with\n  manykings admin role NAME owner")
+			fmt.Fprintln(s.out, "This server has no moderator yet. Make an account on the page, then make it the owner:\n  manykings admin role NAME owner")
 		}
 		if !a.Built {
 			fmt.Fprintln(s.out, "The page is not built (make build builds it); the API works.")

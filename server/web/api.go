@@ -103,7 +103,7 @@ const apiText = "Everything that the page does: games, seats, moves, votes, chat
 
 var apiTags = []*huma.Tag{
 	{Name: "variants", Description: "The kinds of games."},
-	{Name: "me", Description: "Who asks."},
+	{Name: "me", Description: "The caller."},
 	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
 	{Name: "accounts", Description: "Optional accounts, and signing in."},
 	{Name: "notices", Description: "The caller's notifications and their channels (docs/online.md)."},

@@ -94,12 +94,12 @@ func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
 	})
 }
 
-// mayPlayAgain returns a problem if who asks for a rematch and somebody who is to sit there
+// mayPlayAgain returns a problem if the caller of a rematch and somebody who is to sit there
 // block each other. In one that has been made those count who have come.
 func (s *gameRequests) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) error {
 	last, err := s.config.Play.Get(ctx, id)
 	if err != nil || len(last.SeatsOf(p.Player)) == 0 {
-		return nil //nolint:nilerr // whoever asks for more is told
+		return nil //nolint:nilerr // the request itself reports it
 	}
 	if last.Rematch != "" {
 		return s.mayMeet(ctx, last.Rematch, p)

@@ -12,7 +12,7 @@ import (
 
 // Chat is what was written in a room of a game.
 type Chat struct {
-	You      live.Alias     `json:"you" doc:"The author of messages of who asks; empty without a session."`
+	You      live.Alias     `json:"you" doc:"The caller as an author of messages; empty without a session."`
 	Messages []live.Message `json:"messages" doc:"Oldest first."`
 }
 

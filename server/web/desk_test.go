@@ -134,7 +134,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// complaints returns the complaints that somebody who looks after people is shown.
+// complaints returns the reports that a moderator sees.
 func (c *client) complaints(state string) (list []moderation.Complained) {
 	c.t.Helper()
 	c.get("/api/v1/desk/complaints?state=" + state).into(&list)

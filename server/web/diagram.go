@@ -97,7 +97,7 @@ type anyDiagram struct {
 	Look
 }
 
-// drawing answers with a picture. Others may show it: nothing in it is only for who asks.
+// drawing answers with a picture. Others may show it: nothing in it is for the caller alone.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`

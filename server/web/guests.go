@@ -96,7 +96,7 @@ type Caller struct {
 	Held *account.Signed
 }
 
-// isNobody reports whether nothing is known of who asks.
+// isNobody reports whether the caller is unknown.
 func (s *session) isNobody() bool { return s.Player == "" && s.Held == nil && len(s.knows) == 0 }
 
 // hasSignedIn reports whether the person of an account, by its folded handle, has signed in
@@ -333,7 +333,7 @@ func (g *guests) signOut(ctx context.Context) (Caller, error) {
 	})
 }
 
-// who returns the person who asks, without a player if there is no session.
+// who returns the caller, without a player if there is no session.
 func (g *guests) who(ctx context.Context) Caller {
 	if s := visitOf(ctx).session; s != nil {
 		return s.Caller
@@ -341,7 +341,7 @@ func (g *guests) who(ctx context.Context) Caller {
 	return Caller{}
 }
 
-// need returns the person who asks, who becomes a guest if there is no session.
+// need returns the caller, who becomes a guest if there is no session.
 func (g *guests) need(ctx context.Context) (Caller, error) {
 	if s := visitOf(ctx).session; s != nil && s.Player != "" && (s.Holder != nil || s.deadline.Sub(g.now()) > renewWhen) {
 		return s.Caller, nil
@@ -349,7 +349,7 @@ func (g *guests) need(ctx context.Context) (Caller, error) {
 	return g.renew(ctx, func(context.Context) {})
 }
 
-// needSigned returns the person who asks, who must be signed in.
+// needSigned returns the caller, who must be signed in.
 func (g *guests) needSigned(ctx context.Context) (Caller, error) {
 	p := g.who(ctx)
 	if problem := p.Unsigned(); problem != nil {
@@ -370,7 +370,7 @@ func (p *Caller) Unsigned() *Problem {
 	}
 }
 
-// needKnown returns the account and the device of who asks, signed in or held.
+// needKnown returns the account and the device of the caller, signed in or held.
 func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 	p := g.who(ctx)
 	switch {
@@ -392,7 +392,7 @@ func (g *guests) call(ctx context.Context, name, language string) (Caller, error
 	})
 }
 
-// renew changes the session of who asks, who becomes a guest if there is none, and
+// renew changes the session of the caller, who becomes a guest if there is none, and
 // lets it last as long as a new one.
 func (g *guests) renew(ctx context.Context, change func(context.Context)) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
@@ -408,7 +408,7 @@ func (g *guests) renew(ctx context.Context, change func(context.Context)) (Calle
 	})
 }
 
-// change changes the session of who asks, and lets it last as long as a new one.
+// change changes the session of the caller, and lets it last as long as a new one.
 func (g *guests) change(ctx context.Context, change func(context.Context) error) (Caller, error) {
 	v := visitOf(ctx)
 	ctx, err := g.sessions.Load(ctx, v.token)

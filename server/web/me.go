@@ -17,7 +17,7 @@ type mineOutput struct {
 	Body         []*live.Shown
 }
 
-// mineRoutes are the requests for the games of who asks.
+// mineRoutes are the requests for the games of the caller.
 func (s *pasts) mineRoutes(r *Kit) {
 	Register(r, Packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
 		"In pages, without entries. Games without a clock or by correspondence in which it is my turn come first, nearest deadline first; then games in progress, newest first; then finished games, last changed first. The header Link leads to the next page. A game in which it is my turn, or that changes meanwhile, may appear on two pages."))),

@@ -55,7 +55,7 @@ func (s *gameRequests) move(ctx context.Context, in *moveInput) (*gameOutput, er
 	if err != nil {
 		return nil, err
 	}
-	// Finding out who asks may have taken a while: they waited for that too. So may have
+	// Finding the caller may take a while, which is waiting too. So may have
 	// sending the rest of the request: that is why it is only their word.
 	in.Body.Waited += time.Since(visitOf(ctx).came).Milliseconds()
 	g, err := s.play(ctx, id, p.Player, &in.Body)

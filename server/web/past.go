@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PastGame is a game that has ended, of who asks or of somebody who lets others see it.
+// PastGame is a game that has ended, of the caller or of somebody who shares it.
 type PastGame struct {
 	ID      live.GameID  `json:"id" doc:"Empty in the past of somebody else, if the game was not shown to all."`
 	Variant string       `json:"variant"`
@@ -64,7 +64,7 @@ func showPast(p *live.Past, viewer table.Player) PastGame {
 	return g
 }
 
-// PastSummary is what the games of who asks come to.
+// PastSummary sums up the games of the caller.
 type PastSummary struct {
 	Games   int          `json:"games" doc:"That had a result."`
 	Others  int          `json:"others" doc:"Games without a result: aborted, or with every seat held by one person."`
@@ -91,7 +91,7 @@ type Tally struct {
 	Places  []int   `json:"places" doc:"How often each place was reached, the first first."`
 }
 
-// Fellow is another player whom who asks has met.
+// Fellow is another player whom the caller has met.
 type Fellow struct {
 	Name    string       `json:"name" doc:"What they were called in the last game; may be empty."`
 	Gone    bool         `json:"gone,omitempty" doc:"Whether the person has closed the account, so that there is no name."`
@@ -103,12 +103,12 @@ type Fellow struct {
 	With    string       `json:"with" doc:"Names them in the parameter with."`
 }
 
-// PastWish says which games of who asks are wanted: it is part of requests for them.
+// PastWish says which games of the caller are wanted: it is part of requests for them.
 type PastWish struct {
 	Family string `query:"family" maxLength:"20" pattern:"^[a-z]*$" doc:"The name of a game." example:"star"`
 	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
 	Clock  string `query:"clock" enum:"none,game,move,days,total"`
-	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with who asks: id.seat" example:"abcDEF012345.2"`
+	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with the caller: id.seat" example:"abcDEF012345.2"`
 	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's result; none for a game against oneself."`
 	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
 	Rated  string `query:"rated" enum:"yes,no"`
@@ -144,7 +144,7 @@ const pastRecordsPath = APIPath + "/me/past/record"
 // pastRoutes are the requests about games that have ended.
 func (s *pasts) pastRoutes(r *Kit) {
 	Register(r, Tagged("me", Get("getMyPast", "/me/past", "My past",
-		"All games in which who asks had a seat and that have ended, for ever, page by page, last ended first. "+
+		"All finished games in which the caller had a seat, in pages, last ended first. "+
 			"The header Link leads to the next page.")), s.past)
 	Register(r, Tagged("me", Get("getMyPastSummary", "/me/past/summary", "What my games come to",
 		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
@@ -271,7 +271,7 @@ func (w *lasting) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// letting returns the account with a handle if its person lets who asks see a part of it.
+// letting returns the account with a handle if its person shares a part of it with the caller.
 func (s *pasts) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
 	a, err := s.config.Accounts.Named(ctx, handle)
 	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {

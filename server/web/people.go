@@ -37,7 +37,7 @@ func errUnwelcome() *Problem {
 func (s *gameRequests) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
-		return nil //nolint:nilerr // whoever asks for more is told
+		return nil //nolint:nilerr // the request itself reports it
 	}
 	kept := isKept(g, p.Player) // by those who play again, or by whom they were challenged
 	if len(g.SeatsOf(p.Player)) > 0 && !kept {

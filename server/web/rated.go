@@ -61,7 +61,7 @@ func (s *gameRequests) mayRate(ctx context.Context, p Caller, seats []table.Seat
 func (s *gameRequests) mayRateIn(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil || !g.Rated {
-		return nil //nolint:nilerr // whoever asks for more is told
+		return nil //nolint:nilerr // the request itself reports it
 	}
 	return s.mayRate(ctx, p, g.Seats)
 }

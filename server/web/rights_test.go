@@ -23,7 +23,7 @@ var writeRights = flag.Bool("rights", false, "write testdata/rights.txt")
 // asks for it of something that is the owner's.
 const rightsFile = "testdata/rights.txt"
 
-// personas are who asks, those first who may least: what they are refused changes nothing
+// personas are the callers, those with the fewest rights first: a refused request changes nothing
 // for the others. The tokens are of a program of the owner.
 var personas = []string{"nobody", "guest", "other", "member", "read", "play", "host", "chat", "moderator", "owner"}
 

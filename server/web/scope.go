@@ -71,7 +71,7 @@ func scopeOf(op *huma.Operation) botaccount.Scope {
 	return of.change
 }
 
-// allows returns a problem unless who asks may ask for what needs a scope.
+// allows returns a problem unless the caller has a scope.
 func (p *Caller) allows(scope botaccount.Scope) *Problem {
 	switch {
 	case p.Holder == nil && scope == moderators:
@@ -85,7 +85,7 @@ func (p *Caller) allows(scope botaccount.Scope) *Problem {
 	}
 }
 
-// moderates returns a problem unless who asks looks after people.
+// moderates returns a problem unless the caller is a moderator.
 func (p *Caller) moderates() *Problem {
 	problem := p.Unsigned()
 	if problem == nil && !p.Signed.Judges() {
@@ -94,7 +94,7 @@ func (p *Caller) moderates() *Problem {
 	return problem
 }
 
-// allows returns a problem unless who asks may ask for what needs a scope.
+// allows returns a problem unless the caller has a scope.
 func (s *core) allows(ctx context.Context, scope botaccount.Scope) *Problem {
 	p := s.guests.who(ctx)
 	return p.allows(scope)

@@ -133,7 +133,7 @@ func (s *gameRequests) isOfClub(ctx context.Context, id live.GameID, p Caller) (
 	}
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil || g.Club == "" {
-		return false, nil //nolint:nilerr // whoever asks for more is told
+		return false, nil //nolint:nilerr // the request itself reports it
 	}
 	return s.config.Clubs.Inside(ctx, g.Club, p.Player)
 }

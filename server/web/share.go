@@ -25,7 +25,7 @@ import (
 type shareTexts map[string]messages.Catalogue
 
 // in returns the texts in the language of who shared the link, by the link itself
-// (?lang=es) or by who asks, else in English.
+// (?lang=es) or by the request, else in English.
 func (t shareTexts) in(r *http.Request) (language string, texts messages.Catalogue) {
 	wanted := r.URL.Query().Get("lang") + "," + r.Header.Get("Accept-Language")
 	for tag := range strings.SplitSeq(wanted, ",") {
@@ -87,7 +87,7 @@ func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	s.zipped.write(w, r, bytes.Replace(index, []byte(`content="/share.png"`), whole, 1))
 }
 
-// origin returns the address of the site, as who asks named it.
+// origin returns the address of the site, as the request named it.
 func origin(r *http.Request) string { return originOf(r.Context()) }
 
 // originOf is origin, by the context of a request.

@@ -108,7 +108,7 @@ func (a *Account) Lift(now table.Millis) {
 	a.Bars, a.Ends = bars, left
 }
 
-// Judges reports whether it looks after people.
+// Judges reports whether it is a moderator's.
 func (a *Account) Judges() bool { return a.Role == Moderator || a.Role == Owner }
 
 // MayJudge reports whether a person decides about an account: nobody about their own, and

@@ -24,7 +24,7 @@ var (
 	ErrNoToken  = errors.New("there is no such token")
 	ErrTaken    = errors.New("another program has that name")
 	ErrTooMany  = errors.New("too many")
-	// ErrStopped is returned to a program that those who look after people have stopped, and
+	// ErrStopped is returned to a program that moderators have stopped, and
 	// to its owner where that would let it go on under its name.
 	ErrStopped = errors.New("the program is stopped")
 )
@@ -47,7 +47,7 @@ type Program struct {
 	Accepts Accepts
 	Made    table.Millis
 	Heard   table.Millis // when it last listened to its stream, 0 for never
-	Stop    Stop         // by those who look after people
+	Stop    Stop         // by moderators
 }
 
 // Stop is that a program may not do anything. The zero value is that it may.

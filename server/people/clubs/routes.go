@@ -219,17 +219,17 @@ func (s *API) Routes(k *web.Kit) {
 			return s.showClub(ctx, c.Key)
 		})
 	web.Register(k, web.Tagged("clubs", web.Get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
-		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. "+
+		"The founder, managers, members; for managers also requests and removed people. Longest membership first. "+
 			"For a club by invitation, members and moderators alone see it; for others it is empty.")), s.clubMembers)
 	web.Register(k, web.Tagged("clubs", web.Post("joinClub", "/clubs/{club}/members", "Join a club",
 		"At once if the club is open or with its invitation; otherwise the managers receive a request, if the club takes any.")), s.joinClub)
 	web.Register(k, web.Tagged("clubs", web.Put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
-		"For managers: to accept who asks (member), to take somebody out (shut), to let who was taken out come again (member). "+
+		"For managers: accept a request (member), remove somebody (shut), or let a removed person come back (member). "+
 			"For the founder: appoint managers, or hand the club over.")),
 		func(ctx context.Context, in *roleInput) (*clubOutput, error) {
 			return s.setMember(ctx, &in.OfMember, in.Body.Role)
 		})
-	web.Register(k, web.Tagged("clubs", web.Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse who asks",
+	web.Register(k, web.Tagged("clubs", web.Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse a request",
 		"Members leave; managers refuse requests and remove members. If the founder leaves, the longest-serving manager becomes the founder, else the longest-serving member. A club without members is closed.")),
 		func(ctx context.Context, in *OfMember) (*clubOutput, error) {
 			return s.setMember(ctx, in, Nobody)
@@ -469,7 +469,7 @@ func (s *API) clubMembers(ctx context.Context, in *membersInput) (*membersOutput
 	return out, nil
 }
 
-// showsMembers reports whether a club shows its members to who asks, whose role in it is
+// showsMembers reports whether a club shows its members to the caller, whose role in it is
 // mine: a club for the invited to its members and to moderators.
 func (s *API) showsMembers(ctx context.Context, c *Club, mine Role) bool {
 	p := s.kit.Caller(ctx)

@@ -276,7 +276,7 @@ func (s *Service) Close(ctx context.Context, key string, by table.Player) error 
 	return s.store.CloseClub(ctx, key, table.At(s.now()))
 }
 
-// What those who look after people do about a club.
+// What moderators do about a club.
 
 // Rename gives a club another name.
 func (s *Service) Rename(ctx context.Context, key, name string) (string, error) {

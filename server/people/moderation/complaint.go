@@ -1,5 +1,5 @@
 // Package moderation keeps what people say of the behaviour of others, with what was there to
-// be seen, and what those who look after people have done about it, with their reasons.
+// be seen, and the decisions of moderators about it, with their reasons.
 //
 //	err := complaints.File(ctx, complaint.Complaint{By: anna, Against: bela, Kind: moderation.Chat, ...})
 //	open, err := complaints.List(ctx, true, moderation.Place{})
@@ -85,7 +85,7 @@ type Said struct {
 	Text   string       `json:"text"`
 }
 
-// Act is what somebody who looks after people has done about an account.
+// Act is a moderator's decision about an account.
 type Act struct {
 	Key       string
 	At        table.Millis

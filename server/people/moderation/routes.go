@@ -19,7 +19,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Complained is a complaint as those see it who look after people.
+// Complained is a report as moderators see it.
 type Complained struct {
 	Key     string           `json:"key"`
 	Kind    Kind             `json:"kind" enum:"chat,name,behaviour,club,appeal"`
@@ -308,7 +308,7 @@ func (s *API) accused(ctx context.Context, player table.Player, a *account.Accou
 }
 
 // accusedProgram tells which program it is of whom people complain, if it is one, and reports
-// whether who asks does not decide about it.
+// whether the caller does not decide about it.
 func (s *API) accusedProgram(ctx context.Context, out *Accused, player table.Player, me web.Caller) (hidden bool, err error) {
 	p, err := s.Programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
@@ -516,7 +516,7 @@ func (s *API) actsAbout(ctx context.Context, player table.Player) ([]Acted, erro
 	return out, nil
 }
 
-// acted returns acts as those see them who look after people.
+// acted returns acts as moderators see them.
 func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 	var players []table.Player
 	for i := range list {

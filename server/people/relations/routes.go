@@ -25,7 +25,7 @@ type Person struct {
 	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"Whether the caller blocks this person. Nobody else can see it."`
 }
 
-// ShownOther is somebody whom who asks follows or blocks.
+// ShownOther is somebody whom the caller follows or blocks.
 type ShownOther struct {
 	Handle string       `json:"handle,omitempty" doc:"Of an account; a guest has none."`
 	Key    string       `json:"key,omitempty" doc:"The key of a guest, in place of a handle, to end a block."`

@@ -1,4 +1,4 @@
-// The desk of those who look after people: docs/api.md, People.
+// The desk of the moderators: docs/api.md, Moderation.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";

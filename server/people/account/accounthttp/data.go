@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// dataRoutes are the requests for everything that is kept of who asks: by two names, of which
+// dataRoutes are the requests for everything that is kept of the caller: by two names, of which
 // the second is what people look for.
 func (s *API) dataRoutes() {
 	k := s.kit
@@ -39,7 +39,7 @@ type wrote struct {
 	Text string       `json:"text"`
 }
 
-// data answers with all that is kept of who asks, as a ZIP. What there is not much of is
+// data answers with all that is kept of the caller, as a ZIP. What there is not much of is
 // looked up first, so that an error can be told; the rest as it is sent.
 func (s *API) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	mine, err := s.getAccount(ctx, nil)

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// Me is who asks.
+// Me is the caller.
 type Me struct {
 	Known    bool   `json:"known" doc:"There is a session: the person may hold seats."`
 	Name     string `json:"name" doc:"The person's display name; may be empty."`
@@ -26,10 +26,10 @@ type callInput struct {
 	} `nameHint:"MeRequest"`
 }
 
-// meRoutes are the requests about who asks.
+// meRoutes are the requests about the caller.
 func (s *API) meRoutes() {
 	k := s.kit
-	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "Who asks", "Reading creates no guest.")),
+	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "The caller", "Reading creates no guest.")),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return showMe(s.kit.Caller(ctx)), nil })
 
 	web.Register(k, web.Tagged("me", web.Put("putMe", "/me", "Say what to be called", "A caller without a session becomes a guest.")),

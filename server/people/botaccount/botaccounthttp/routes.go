@@ -67,7 +67,7 @@ type newTokenOutput struct {
 	Body         Token
 }
 
-// OfProgram names a program of who asks: it is part of requests about one.
+// OfProgram names a program of the caller: it is part of requests about one.
 type OfProgram struct {
 	Name string `path:"name" maxLength:"100" doc:"Of the program." example:"Fox"`
 }
@@ -227,7 +227,7 @@ func (s *API) showPrograms(list []botaccount.Program, viewer table.Player) *prog
 	return out
 }
 
-// mine returns a program of who asks for a change of it, by its name.
+// mine returns a program of the caller for a change of it, by its name.
 func (s *API) mine(ctx context.Context, name string) (owner table.Player, p botaccount.Program, err error) {
 	who, err := s.kit.Player(ctx)
 	if err != nil {
