@@ -9,18 +9,18 @@ import (
 
 // adminCommand is for those who run a server.
 type adminCommand struct {
-	Games    adminGamesCommand    `cmd:"" help:"List the games that are set aside, since they cannot be read: when, and why."`
+	Games    adminGamesCommand    `cmd:"" help:"List the games that are set aside because they cannot be read, with time and reason."`
 	People   adminPeopleCommand   `cmd:"" help:"List the accounts."`
-	Person   adminPersonCommand   `cmd:"" help:"Tell what is kept of an account: role, bars, ways in, devices."`
+	Person   adminPersonCommand   `cmd:"" help:"Show an account: role, restrictions, ways to sign in, devices."`
 	Role     adminRoleCommand     `cmd:"" help:"Give an account a role: person, arbiter, moderator or owner."`
-	Bar      adminBarCommand      `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, rated games, or signing in."`
-	Unbar    adminUnbarCommand    `cmd:"" help:"Give back what was taken from an account."`
+	Bar      adminBarCommand      `cmd:"" help:"Restrict an account: writing, opening public games, its display name, rated games, or signing in."`
+	Unbar    adminUnbarCommand    `cmd:"" help:"Lift restrictions of an account."`
 	Signout  adminSignoutCommand  `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
-	Rerate   adminRerateCommand   `cmd:"" help:"Rate all rated games anew, in the order in which they were: what comes of it is what there was, unless the program or its settings have changed."`
-	Codes    adminCodesCommand    `cmd:"" help:"Make new recovery codes of an account, for somebody who has lost every way in; the earlier ones open nothing any more."`
-	Programs adminProgramsCommand `cmd:"" help:"List the programs that people run, and whose they are."`
-	Program  adminProgramCommand  `cmd:"" help:"Tell of a program: whose it is, what it plays, its tokens; make it, give it to somebody, end its tokens, or remove it."`
-	Club     adminClubCommand     `cmd:"" help:"Tell of a club; rename it, take away what it says of itself, or close it."`
+	Rerate   adminRerateCommand   `cmd:"" help:"Recalculate all ratings in the order of the games. They change only if the program or its settings have changed."`
+	Codes    adminCodesCommand    `cmd:"" help:"Make new recovery codes of an account, for a person who has lost every way to sign in; earlier codes stop working."`
+	Programs adminProgramsCommand `cmd:"" help:"List the programs and their owners."`
+	Program  adminProgramCommand  `cmd:"" help:"Show a program with its owner, games and tokens; create it, give it to another account, end its tokens, or remove it."`
+	Club     adminClubCommand     `cmd:"" help:"Show a club; rename it, remove its description, or close it."`
 	Close    adminCloseCommand    `cmd:"" help:"Close an account for ever: its games stay, under no name."`
 }
 

@@ -19,10 +19,10 @@ type adminClubCommand struct {
 	kept
 	Name   string `arg:"" help:"Of the club, or its key."`
 	Rename string `help:"Give it another name." placeholder:"NAME"`
-	Hush   bool   `help:"Take away what it says of itself, and its link."`
+	Hush   bool   `help:"Remove its description and its link."`
 	Close  bool   `help:"Close it for ever; needs --sure."`
-	Sure   bool   `help:"What is closed cannot be brought back."`
-	Reason string `help:"Why: its founder is told, and it stands in the log of the desk." placeholder:"TEXT"`
+	Sure   bool   `help:"Required: a closed club cannot be restored."`
+	Reason string `help:"The reason, which the founder receives and the log of the moderators keeps." placeholder:"TEXT"`
 }
 
 // Run does it, or tells of the club if there is nothing to do.

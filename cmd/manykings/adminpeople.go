@@ -205,13 +205,13 @@ func (c *adminRoleCommand) Run(*shell) error {
 type adminBarCommand struct {
 	ofAccount
 	barWords
-	Days int `help:"After how many days it comes back by itself, at most 366; without, it does not." placeholder:"N"`
+	Days int `help:"The number of days, 366 at most; without it there is no end." placeholder:"N"`
 }
 
 // barWords are bars, and why they begin or end.
 type barWords struct {
 	Bars   []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
-	Reason string        `help:"Why: the person is told, and it stands in the log of the desk." placeholder:"TEXT"`
+	Reason string        `help:"The reason, which the person receives and the log of the moderators keeps." placeholder:"TEXT"`
 }
 
 // checked returns the bars as words, or an error for one that there is not.
@@ -305,7 +305,7 @@ func (c *adminCodesCommand) Run(s *shell) error {
 // adminCloseCommand closes an account.
 type adminCloseCommand struct {
 	ofAccount
-	Sure bool `help:"Without it nothing is done: what is deleted cannot be brought back."`
+	Sure bool `help:"Required: a deleted account cannot be restored."`
 }
 
 // Run closes it.

@@ -149,14 +149,14 @@ type adminProgramCommand struct {
 	kept
 	Name      string `arg:"" help:"Of the program."`
 	Make      bool   `help:"Make it, for --owner, who makes its tokens on the page of programs."`
-	Owner     string `help:"Give it to this account; its tokens end." placeholder:"HANDLE"`
-	EndTokens bool   `help:"End all its tokens: it plays no more until its owner makes another."`
+	Owner     string `help:"Give it to this account, and end its tokens." placeholder:"HANDLE"`
+	EndTokens bool   `help:"End all its tokens: it stops playing until its owner makes another."`
 	Remove    bool   `help:"Remove it with its tokens for ever, its games stay; needs --sure."`
-	Sure      bool   `help:"What is removed cannot be brought back."`
-	Bar       bool   `help:"Stop it: it may not do anything, whatever tokens its owner makes."`
-	Days      int    `help:"After how many days it may again by itself, at most 366; without, it may not." placeholder:"N"`
+	Sure      bool   `help:"Required: a removed program cannot be restored."`
+	Bar       bool   `help:"Stop it, with all its present and future tokens."`
+	Days      int    `help:"The number of days, 366 at most; without it there is no end." placeholder:"N"`
 	Unbar     bool   `help:"Let it play again."`
-	Reason    string `help:"Why it is stopped or may play again: its owner is told, and it stands in the log of the desk." placeholder:"TEXT"`
+	Reason    string `help:"The reason, which the owner receives and the log of the moderators keeps." placeholder:"TEXT"`
 }
 
 // Run does it, or tells of the program if there is nothing to do.

@@ -20,7 +20,7 @@ import (
 // botCommand joins an engine to a server, as a program.
 type botCommand struct {
 	Play  botPlayCommand  `cmd:"" default:"withargs" help:"Play on a server with an engine, until interrupted."`
-	Check botCheckCommand `cmd:"" help:"Look whether an engine can: play every game with it for a while, and say what is wrong."`
+	Check botCheckCommand `cmd:"" help:"Check an engine: play every game with it for a while, and report its faults."`
 }
 
 // engineFlags name an engine.
@@ -53,7 +53,7 @@ func (f *engineFlags) command() ([]string, error) {
 type botPlayCommand struct {
 	engineFlags
 	Server   string        `required:"" placeholder:"URL" help:"The server, such as https://example.org."`
-	Token    string        `required:"" env:"MANYKINGS_TOKEN" placeholder:"TOKEN" help:"The token of the program, from the server's page /programs; better in the environment, MANYKINGS_TOKEN, where other users of the machine do not see it."`
+	Token    string        `required:"" env:"MANYKINGS_TOKEN" placeholder:"TOKEN" help:"The token of the program, from the server's page /programs. Prefer the environment, MANYKINGS_TOKEN, which other users of the machine cannot see."`
 	Engines  int           `default:"1" placeholder:"N" help:"How many engines think at the same time."`
 	MoveTime time.Duration `default:"1s" placeholder:"TIME" help:"For a move where there is no clock, and at most where there is one for every move."`
 	Margin   time.Duration `default:"200ms" placeholder:"TIME" help:"What of a clock is left to the way between engine and server."`

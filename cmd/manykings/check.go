@@ -11,13 +11,13 @@ import (
 
 // checkCommand reads everything that a server keeps and says what is broken.
 type checkCommand struct {
-	Chains bool `help:"Print the checksum of the entries of every game too (docs/trust.md): as long as it is the same, so is all that was played."`
+	Chains bool `help:"Also print the checksum of the entries of every game (docs/trust.md), which changes only with its entries."`
 
 	Data string `help:"Data directory of a server, which may run, or of a copy." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
 
-	Salvage string `help:"Copy all that is sound of a damaged directory into this new one, from which a server can go on. No server may run on the damaged one." placeholder:"DIR"`
+	Salvage string `help:"Copy the sound part of a damaged directory into this new one, for a server to use. No server may run on the damaged one." placeholder:"DIR"`
 
-	Database string `help:"PostgreSQL database to check in place of a directory: of a server, which may run, or one that was restored." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	Database string `help:"PostgreSQL database to check in place of a directory: of a server, which may run, or a restored copy." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
 // chainedGame is a game with the checksum of its entries, in the form of --json.

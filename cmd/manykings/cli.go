@@ -25,10 +25,10 @@ type cli struct {
 
 	Serve    serveCommand    `cmd:"" help:"Serve the page and the API: live games with people and bots."`
 	Backup   backupCommand   `cmd:"" help:"Copy a server's database, also while the server runs."`
-	Migrate  migrateCommand  `cmd:"" help:"Carry all that a server keeps in a directory over into a PostgreSQL database."`
-	Admin    adminCommand    `cmd:"" help:"Look after what a server keeps."`
-	Dump     dumpCommand     `cmd:"" help:"Write the public games that have ended, by month, without the names of people, for others to take."`
-	Check    checkCommand    `cmd:"" help:"Read all that a server keeps, play every game through, and say what is broken."`
+	Migrate  migrateCommand  `cmd:"" help:"Copy a server's data from a directory into a PostgreSQL database."`
+	Admin    adminCommand    `cmd:"" help:"Manage a server's accounts, clubs, programs and games."`
+	Dump     dumpCommand     `cmd:"" help:"Write the finished public games, by month and without names, for others to use."`
+	Check    checkCommand    `cmd:"" help:"Read a server's data, replay every game, and report faults."`
 	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
 	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`
 	Moves    movesCommand    `cmd:"" help:"List the legal moves of a position, or of a game after some moves."`
@@ -39,10 +39,10 @@ type cli struct {
 	Print    printCommand    `cmd:"" help:"Print boards, half-boards, men, score sheets, cards, diagrams and pocket rules, true to scale."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
-	Explore  exploreCommand  `cmd:"" help:"Gather what was played in many games, and look positions up."`
+	Explore  exploreCommand  `cmd:"" help:"Build an opening explorer from many games, and look positions up."`
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
-	Bot      botCommand      `cmd:"" help:"Join an engine to a server, as a program that plays there; or look whether it can."`
+	Bot      botCommand      `cmd:"" help:"Connect an engine to a server as a program, or check it first."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
 	Puzzles  puzzlesCommand  `cmd:"" help:"List, prove and find problems to solve."`
 	UCI      uciCommand      `cmd:"" name:"uci" help:"Speak the engine protocol on standard input and output, for tournament managers and boards."`

@@ -36,7 +36,7 @@ type diagramCommand struct {
 	Empty   bool    `help:"Without men."`
 	Grey    bool    `help:"In greys."`
 	Outline bool    `help:"Squares as lines alone."`
-	Ground  bool    `help:"Fill what lies beside the board with white, which is else see-through in SVG, PNG and PDF."`
+	Ground  bool    `help:"Fill the surroundings of the board with white; they are transparent in SVG, PNG and PDF otherwise."`
 
 	Goals   string `placeholder:"SQUARES" help:"Signs where the men on these squares may go, capture and must promote."`
 	Circles string `placeholder:"SQUARES" help:"A circle: may go there. Squares have commas between them."`

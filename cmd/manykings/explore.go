@@ -14,8 +14,8 @@ import (
 
 // exploreCommand is what was played from positions.
 type exploreCommand struct {
-	Build exploreBuild `cmd:"" help:"Gather what was played in records and PGN into a file."`
-	Show  exploreShow  `cmd:"" help:"Tell what was played from a position: how often, with what success, when last."`
+	Build exploreBuild `cmd:"" help:"Build an explorer file from records and PGN."`
+	Show  exploreShow  `cmd:"" help:"Show the moves played from a position: how often, with what results, and when last."`
 }
 
 // exploreBuild gathers games.

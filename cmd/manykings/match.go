@@ -25,7 +25,7 @@ type matchCommand struct {
 	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see docs/training.md, or none), book (true: a level begins by its book); for uci option.NAME and, last, cmd."`
 	Lineup      string        `placeholder:"LIST" help:"Which player takes each side as the rotation begins, such as 1,1,2,2. By default each side has a player of its own, or the first of two plays against the rest."`
 	Games       int           `default:"100" placeholder:"N" help:"Number of games, rounded up to full rotations."`
-	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop as soon as it is clear whether the first player is stronger by --elo1 rather than by --elo0."`
+	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop once the test (SPRT) accepts that the first player is stronger by --elo1, or only by --elo0."`
 	Elo1        *float64      `name:"elo1" placeholder:"ELO" help:"See --elo0."`
 	Alpha       float64       `default:"0.05" help:"Probability of wrongly accepting --elo1."`
 	Beta        float64       `default:"0.05" help:"Probability of wrongly accepting --elo0."`
@@ -33,15 +33,15 @@ type matchCommand struct {
 	TC          string        `name:"tc" placeholder:"S+S" help:"A clock: seconds, and seconds added for each move, such as 5+0.05."`
 	Depth       int           `placeholder:"N" help:"Depth to search for each move, in plies."`
 	Nodes       uint64        `placeholder:"N" help:"Positions to search for each move. Without any other limit: 10000."`
-	Openings    string        `placeholder:"FILE" help:"File of openings, one per line: a position, or the word moves followed by what is played from the start."`
+	Openings    string        `placeholder:"FILE" help:"File of openings, one per line: a position, or the word moves followed by moves from the start."`
 	Plies       int           `default:"6" placeholder:"N" help:"Without --openings: begin with this many random plies."`
 	Seed        uint64        `default:"1" placeholder:"N" help:"Seed of everything random."`
 	Concurrency int           `placeholder:"N" help:"Games to play at a time. By default one for each core."`
 	Record      string        `placeholder:"FILE" help:"Save the records of the games to a new file."`
 	Resume      bool          `help:"With --record: go on where an earlier run of the same match broke off, whose games are in the file."`
 	Data        string        `placeholder:"FILE" help:"Add the games, with what the players thought of every position, to a file for training (docs/training.md). Games that are in it are not played again."`
-	Spread      int           `placeholder:"N" help:"Without --openings: up to so many more random plies, by lot."`
-	Stray       int           `placeholder:"N" help:"Play one move in N by lot, in the place of what the player chose."`
+	Spread      int           `placeholder:"N" help:"Without --openings: up to this many more random plies."`
+	Stray       int           `placeholder:"N" help:"Replace one move in N by a random one."`
 	MaxPlies    int           `placeholder:"N" help:"Call a game a draw after this many plies."`
 	Margin      time.Duration `placeholder:"T" help:"By how much a clock may be overrun, such as 100ms."`
 	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind four moves in a row."`

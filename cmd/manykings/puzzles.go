@@ -17,9 +17,9 @@ import (
 // puzzlesCommand is what can be done with problems.
 type puzzlesCommand struct {
 	List  puzzlesList  `cmd:"" help:"List the problems of a family of games."`
-	Prove puzzlesProve `cmd:"" help:"Prove problems anew, by the rules alone."`
-	Mine  puzzlesMine  `cmd:"" help:"Find problems in games that weak bots play."`
-	Rate  puzzlesRate  `cmd:"" help:"Measure anew how hard problems are."`
+	Prove puzzlesProve `cmd:"" help:"Prove problems again, by the rules alone."`
+	Mine  puzzlesMine  `cmd:"" help:"Find problems in games of weak bots."`
+	Rate  puzzlesRate  `cmd:"" help:"Measure the difficulty of problems again."`
 }
 
 // puzzlesList lists the problems that come with the program.
@@ -168,7 +168,7 @@ func (c *puzzlesRate) Run(s *shell) error {
 // puzzlesMine finds problems.
 type puzzlesMine struct {
 	Game     []string `arg:"" help:"Family, of which usual games are played in turn, or game ids such as star:4."`
-	Out      string   `required:"" placeholder:"FILE" help:"File of problems, which is added to: a mine that was left is gone on with."`
+	Out      string   `required:"" placeholder:"FILE" help:"File of problems to extend; an interrupted search continues."`
 	Games    string   `placeholder:"FILE" help:"Look at the games of a file of records (- for the standard input) rather than play some; other games than these are passed over."`
 	SelfPlay int      `name:"self-play" default:"1000" placeholder:"N" help:"Games to play."`
 	Each     int      `default:"45" placeholder:"N" help:"Problems wanted of each kind."`

@@ -14,7 +14,7 @@ import (
 // rateCommand rates players from the games that they played.
 type rateCommand struct {
 	File      string `arg:"" placeholder:"FILE" help:"File of games, a JSON list or one object a line: {\"pool\",\"seats\":[{\"who\",\"place\",\"team\"}]} (- for the standard input)."`
-	SeatTerms bool   `help:"Estimate the advantages of seats, and take them out of what is expected of a player."`
+	SeatTerms bool   `help:"Estimate the advantages of seats, and remove them from the expectation of players."`
 }
 
 // Run prints the ratings, by pool.

@@ -19,7 +19,7 @@ type recordCommand struct {
 	Check   recordCheck   `cmd:"" help:"Check that every move is legal and that every result follows from the rules."`
 	Convert recordConvert `cmd:"" help:"Write records in another form or notation."`
 	Link    recordLink    `cmd:"" help:"Write whole records as links to the page, which need no server."`
-	Unlink  recordUnlink  `cmd:"" help:"Write the record that stands in a link."`
+	Unlink  recordUnlink  `cmd:"" help:"Write the record of a link."`
 }
 
 // recordCheck checks all records of a file.

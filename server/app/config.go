@@ -48,7 +48,7 @@ type Config struct {
 	LocalPasswords bool `toml:"local-passwords" negatable:"" help:"Let accounts have a password, whatever passwords says, where the server speaks plain http on this machine or in a private network alone." default:"true" env:"MANYKINGS_LOCAL_PASSWORDS"`
 
 	// How they behave.
-	Words  []string      `toml:"words" help:"Files of words that nobody is to see in names and chat, one for each language: a word a line, with a * for whatever comes before or after it." env:"MANYKINGS_WORDS" placeholder:"FILE"`
+	Words  []string      `toml:"words" help:"Files of words to keep out of names and chat, one for each language: a word a line, with a * for any letters before or after it." env:"MANYKINGS_WORDS" placeholder:"FILE"`
 	NewFor time.Duration `toml:"new-for" help:"How long an account is new: it may then do less where all see it, as guests may (limit-newcomers). 0 is not at all." default:"24h" env:"MANYKINGS_NEW_FOR"`
 
 	// How long they may be away from games by correspondence.
@@ -65,7 +65,7 @@ type Config struct {
 	RatingShared float64       `toml:"rating-shared" help:"How much of a first rated game counts between two who were seen at one address, from 0 to 1; of the next each counts less." default:"0.1" env:"MANYKINGS_RATING_SHARED"`
 
 	// What it tells people about those who run it.
-	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
+	Contact string `toml:"contact" help:"How to reach the host: an email address or a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 
 	// How it writes to people.
 	SMTP             string `toml:"smtp" name:"smtp" help:"Mail server for notices, such as mail.example.org:587. Without one no mail is sent." env:"MANYKINGS_SMTP" placeholder:"HOST:PORT"`
