@@ -17,13 +17,13 @@ export function first(): Plugin {
 }
 
 /** Reloads the page even without a script. A link would come before the skip link, which must be the first. */
-const form = `<form id="again"></form>`;
+const form = `<form id="first-again"></form>`;
 
 function section(language: string, i: number): string {
   const file = fileURLToPath(new URL(`../../content/messages/${language}.json`, import.meta.url));
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   const text = (key: string) => texts[key].replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const reload = `<button class="button reload" form="again">${text("first_reload")}</button>`;
+  const reload = `<button class="button reload" form="first-again">${text("first_reload")}</button>`;
   const rules = games
     .map((g) => `<li><a href="/${language}/games/${g}/introduction">${text(`game_${g}_title`)}</a></li>`)
     .join("");
