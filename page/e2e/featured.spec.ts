@@ -54,10 +54,13 @@ test("a running game is shown as it is played, and the next one after its end", 
                 hadRecentInput: boolean;
                 sources: { node?: Node }[];
               };
-              const what = sources.map(({ node }) =>
-                node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "?"),
-              );
-              if (!hadRecentInput) found.push(`${value}: ${what.join(" | ")}`);
+              const what = sources
+                // The foot comes below lists that grow and shrink.
+                .filter(({ node }) => !(node instanceof Element && node.closest("footer")))
+                .map(({ node }) =>
+                  node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "?"),
+                );
+              if (!hadRecentInput && what.length > 0) found.push(`${value}: ${what.join(" | ")}`);
             }
           });
           observer.observe({ type: "layout-shift", buffered: true });
