@@ -269,7 +269,7 @@ test("a pause says to all when it ends, and counts down", async ({ browser, site
   await bela.sitDown(address, 2);
   await anna.plays("e4");
   await anna.page.getByRole("button", { name: "Pause" }).click();
-  await bela.page.getByRole("button", { name: "Agree" }).click();
+  await bela.page.getByRole("button", { name: "Accept" }).click();
   for (const { page } of [anna, bela]) {
     const left = page.getByRole("timer").filter({ hasText: "Paused" });
     await expect(left).toHaveText(/^Paused, [2345]:\d\d left$/);
