@@ -42,8 +42,8 @@ const (
 	ChoosePerson  ChoiceKind = "person"
 )
 
-// New returns the table of a new game at a moment. Of agreed it reads Position, Host, Listed,
-// Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. The game starts with
+// New returns the table of a new game at a moment. It uses these fields of agreed: Position, Host,
+// Listed, Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. The game starts with
 // [Table.StartIfFull].
 //
 // Errors: an [*InputError] for choices that contradict each other.

@@ -21,9 +21,9 @@ type SeatVacation struct {
 	Over bool `json:"over,omitempty"`
 }
 
-// Rest tells the game of the vacations of its players, each in order, of which it may have
-// heard before; nil is of none. It comes before [Table.Outlast] and [Table.Expire]: flags
-// fall by what is known of vacations.
+// Rest sets the vacations of the players, each list in order of time; nil means none. Repeated
+// vacations do no harm. Call it before [Table.Outlast] and [Table.Expire]: flags depend on
+// vacations.
 func (t *Table) Rest(of func(Player) []Vacation) {
 	t.vacations = of
 	t.settleVacations()

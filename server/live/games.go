@@ -101,10 +101,10 @@ func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record,
 	return r, nil
 }
 
-// Rematch returns the game that follows one that is over, with the same people
-// and bots, everyone a seat further. The first who asks makes it and is its
-// host; each further one sits down in it. It starts when all have come, or when
-// the host does not want to wait any longer ([Service.Start]).
+// Rematch returns the game after a finished one, with the same people and bots and
+// rotated seats. The first request makes it, and its player is the host; later
+// requests take seats. It starts when all have come, or when the host starts it
+// ([Service.Start]).
 func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error) {
 	last, err := s.Get(ctx, q.Game)
 	if err != nil {

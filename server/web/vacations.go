@@ -27,8 +27,8 @@ type vacationInput struct {
 	} `nameHint:"VacationRequest"`
 }
 
-// vacationRoutes are the requests about vacations. Guests have them too: their seats are as much theirs,
-// and nobody gains by being somebody else, who would have no seat.
+// vacationRoutes are the requests about vacations. Guests have them too: a second identity would not hold
+// their seats.
 func (s *Server) vacationRoutes(r *Kit) {
 	Register(r, Tagged("me", Get("getVacation", "/me/vacation", "My vacation", "And how many days are left.")),
 		func(ctx context.Context, _ *struct{}) (*vacationOutput, error) {
