@@ -6,8 +6,8 @@ const languages = ["en", "es", "fr", "pt", "nl"];
 const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 
 /**
- * Writes into the HTML what stands there until the page has come, and where a file of it does not come: in every language,
- * from the catalogue, of which public/first.js shows one.
+ * Writes the first words into the HTML: they show until the page has loaded, and when a file of it fails. They come from the
+ * catalogue in every language, and public/first.js shows one of them.
  */
 export function first(): Plugin {
   return {

@@ -317,7 +317,7 @@ func TestServeDataOfEarlierPrograms(t *testing.T) {
 	}
 }
 
-// signIn signs in by the password, and compares what the program tells with what was told.
+// signIn signs in by the password, and compares the answers with those of the earlier program.
 func (k *keptPerson) signIn(p *person) {
 	p.t.Helper()
 	if status, answer := p.send(http.MethodPost, "/session", map[string]any{"handle": k.Handle, "password": k.Password}); status >= 300 {

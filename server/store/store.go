@@ -115,7 +115,7 @@ type (
 	deliveries struct{ *handle }
 )
 
-// Notices keeps what waits for people, how they want to be told, and what is on its way.
+// Notices keeps notifications, the channels that people chose, and the outbox.
 type Notices struct {
 	*notices
 	*listeners

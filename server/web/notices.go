@@ -11,7 +11,7 @@ import (
 // seen.
 func NoticeTopic(p table.Player) string { return "notice." + string(p) }
 
-// Notices are what sockets know of what waits for people.
+// Notices tell sockets the number of unseen notifications.
 type Notices interface {
 	// See notes that a player has seen the notices of a game; all of them if
 	// there is none.

@@ -11,9 +11,9 @@ import (
 	"github.com/manykings/manykings/page/assets"
 )
 
-// Packed has the answers of an operation compressed as they are written, for those who take them so: lists of games and
-// positions, which a page asks for a dozen at a time, are a sixth as long then. Not every answer is: one that
-// says both a secret and what others may choose would tell the secret by its length.
+// Packed compresses the answers of an operation for clients that accept gzip: lists of games and
+// positions, of which a page requests a dozen at a time, shrink to a sixth. Do not use it for an answer with
+// both a secret and text that others choose: its length would reveal the secret.
 func Packed(op huma.Operation) huma.Operation {
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		ctx.AppendHeader("Vary", "Accept-Encoding")

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// The addresses of a network are told to whoever named the server by one that means another machine elsewhere.
+// A caller who used an address of this machine alone receives its addresses in the network.
 func TestReach(t *testing.T) {
 	tests := []struct {
 		host  string

@@ -140,7 +140,7 @@ type core struct {
 	sheet     sheet
 	exports   sync.Map  // players to whom their records are being sent
 	known     []Known   // errors as they are told
-	own       []OwnPart // of the export of what is kept of a person
+	own       []OwnPart // of the export of a person
 	lasting   []string  // paths whose answers take as long as they take
 	api       huma.API
 	mux       *http.ServeMux

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// What a room takes to be told, by what has come in since the last time.
+// A room takes its news, by the events since it last took any.
 func TestRoomTakes(t *testing.T) {
 	known := new(live.Record)
 	known.Version = 5

@@ -357,7 +357,7 @@ func (s *API) myClubGames(ctx context.Context, _ *struct{}) (*gamesOutput, error
 	return out, nil
 }
 
-// speaksWell returns an error if a club says what nobody is to see here.
+// speaksWell returns an error if the description of a club has forbidden words.
 func (s *API) speaksWell(p *Profile) error {
 	switch {
 	case s.kit.Words().Has(p.Name):

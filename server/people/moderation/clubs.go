@@ -21,7 +21,7 @@ type clubActInput struct {
 	} `nameHint:"ClubActRequest"`
 }
 
-// What was done to a club, as it stands in an act.
+// The decisions about a club, as acts name them.
 const (
 	clubRenamed = "renamed"
 	clubHushed  = "hushed"

@@ -134,7 +134,7 @@ var problems = []web.Known{
 	{Err: ErrConflict, Status: http.StatusServiceUnavailable, Code: "busy", Detail: "It has changed in the meantime. Please try again."},
 }
 
-// ownNotices is how somebody is told, and what waits for them.
+// ownNotices is the channels and the notifications of a person.
 type ownNotices struct {
 	Listener ShownListener `json:"listener"`
 	Notices  []ShownNotice `json:"notices"`

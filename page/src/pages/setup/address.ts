@@ -39,7 +39,7 @@ function readTeams(plan: Plan, teams: string): void {
   teamsOf(teams, plan.count).forEach((team, i) => plan.join(i + 1, team));
 }
 
-/** The address of what is planned, as far as one can say it. */
+/** The address of a plan, as far as an address can express it. */
 export function write(plan: Plan): string {
   const query: string[] = [];
   const company = companyOf(plan);
@@ -76,7 +76,7 @@ export function clockText({ terms }: Clock): string {
   }
 }
 
-/** The clock that a text means, one of those that are offered where it is one; undefined if it means none. */
+/** The clock of a text, preferably one from the offered list; undefined if the text is no clock. */
 export function clockOf(text: string): Clock | undefined {
   const offered = clocks.find((c) => clockText(c) === text.replace(" ", "+")); // a + in a query is a space
   if (offered) return offered;

@@ -39,8 +39,8 @@ type wrote struct {
 	Text string       `json:"text"`
 }
 
-// data answers with all that is kept of the caller, as a ZIP. What there is not much of is
-// looked up first, so that an error can be told; the rest as it is sent.
+// data answers with everything stored about the caller, as a ZIP. Small parts are read first,
+// so that an error still becomes a problem; records are read while they are sent.
 func (s *API) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	mine, err := s.getAccount(ctx, nil)
 	if err != nil {
