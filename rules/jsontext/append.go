@@ -8,7 +8,7 @@ import (
 // AppendText appends s as a JSON string. Bytes that are no UTF-8 become U+FFFD.
 func AppendText(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	from := 0 // of what is copied as it is
+	from := 0 // of unchanged copies
 	for at := 0; at < len(s); {
 		c := s[at]
 		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
@@ -99,7 +99,7 @@ func AppendHundredths(dst []byte, x float64) []byte {
 	return dst
 }
 
-// AppendList appends a list with what element appends for each element of list.
+// AppendList appends a list with the output of element for each element of list.
 func AppendList[T any](dst []byte, list []T, element func(dst []byte, x T) []byte) []byte {
 	dst = append(dst, '[')
 	for _, x := range list {

@@ -147,7 +147,7 @@ func FuzzAppendText(f *testing.F) {
 	})
 }
 
-// What is read is what encoding/json reads.
+// The reader agrees with encoding/json.
 func FuzzParse(f *testing.F) {
 	f.Add(` { "a" : [ 1 , -0.5e+10, "x\u00e9\ud83d\ude00\ud800\n" ] , "b":{"c":null,"d":[true,false,{}],"":[]} } `)
 	f.Add(`{"a":1,"a":2}`)

@@ -31,7 +31,7 @@ func skipSpace(text string, at int) int {
 	return at
 }
 
-// expected returns the error of what is found at the scanner.
+// expected returns the error for the text at the scanner.
 func (s *scanner) expected(what string) *Error {
 	found := "the end"
 	if s.at < len(s.text) {
@@ -204,7 +204,7 @@ func skip(text string, at int) int {
 			at++
 		case ',', ':', ' ', '\n', '\r', '\t':
 			at++
-			continue // never the end of a value: it stands inside
+			continue // never the end of a value: it is inside
 		default: // number or word
 			for at < len(text) && strings.IndexByte(",:]} \n\r\t", text[at]) < 0 {
 				at++

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// MaxDepth is how deep lists and objects may stand in each other.
+// MaxDepth is the largest nesting of lists and objects.
 const MaxDepth = 64
 
 // Error says where and why text is not the JSON that it should be.
@@ -17,8 +17,7 @@ type Error struct {
 // Error returns the place and the reason.
 func (e *Error) Error() string { return "byte " + strconv.Itoa(e.Offset) + ": " + e.Reason }
 
-// Kind is what a value is: the byte that it begins with, '0' for all numbers and
-// 't' for false too.
+// Kind is the kind of a value: its first byte, '0' for all numbers and 't' for false too.
 type Kind byte
 
 // The kinds of value.
@@ -35,7 +34,7 @@ const (
 // and must not be asked.
 type Value struct {
 	doc      string // the whole text
-	from, to int    // what the value is of it
+	from, to int    // its value
 }
 
 // Parse returns the value that text is. Errors are of type [*Error].
@@ -53,7 +52,7 @@ func Parse(text string) (Value, error) {
 	return Value{text, from, to}, nil
 }
 
-// Kind returns what v is.
+// Kind returns the kind of v.
 func (v Value) Kind() Kind {
 	switch c := v.doc[v.from]; c {
 	case '{', '[', '"', 'n':
@@ -116,15 +115,14 @@ func (v Value) Elements() func(yield func(Value) bool) {
 	}
 }
 
-// Expected returns the error of a value that is not what it should be, such as
-// "a list".
+// Expected returns the error of a value of the wrong kind, such as "a list".
 func (v Value) Expected(what string) error { return v.Wrong("expected " + what) }
 
 // Wrong returns an error at the place of v.
 func (v Value) Wrong(reason string) error { return &Error{v.from, reason} }
 
-// Fields calls read for each member of an object, until it returns an error. It
-// returns an error for another value, and for a name that stands twice.
+// Fields calls read for each member of an object, until it returns an error. It returns an
+// error for another value, and for a repeated name.
 func (v Value) Fields(read func(name string, value Value) error) error {
 	if v.Kind() != Object {
 		return v.Expected("an object")

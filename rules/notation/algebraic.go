@@ -70,9 +70,9 @@ func (v *context) draughtsText(a rules.Action) string {
 	return text
 }
 
-// letter returns the letter of a man, none for a pawn. In coloured games the
-// colour stands before it unless it is owned (sovereign.18); a pawn needs its
-// letter then, since most colours are letters of files too.
+// letter returns the letter of a man, none for a pawn. In coloured games the colour
+// precedes it unless it is owned (sovereign.18); a pawn needs its letter then, since most
+// colours are letters of files too.
 func (v *context) letter(p rules.Piece) string {
 	switch {
 	case v.coloured && p.Army != v.own:
@@ -83,7 +83,7 @@ func (v *context) letter(p rules.Piece) string {
 	return string(p.Role.Letter())
 }
 
-// ending returns what follows the goal of a step.
+// ending returns the text after the goal of a step.
 func (v *context) ending(a rules.Action) string {
 	text := ""
 	if a.Kind == rules.EnPassant {
@@ -95,9 +95,8 @@ func (v *context) ending(a rules.Action) string {
 	return text
 }
 
-// hints returns what of the name of a start tells it from others, shortest
-// first. Names of two variables: file, rank, both, as SAN has them. Names of
-// three: file, module and file, all.
+// hints returns the distinguishing parts of a start's name, shortest first. Names of two
+// variables: file, rank, both, as in SAN. Names of three: file, module and file, all.
 func hints(name string) [3]string {
 	if hasModule(name) {
 		return [3]string{name[1:2], name[:2], name}
@@ -153,9 +152,9 @@ func (v *context) looksLike(p, q rules.Piece) bool {
 	return p.Role == q.Role && (!v.coloured || p.Army == q.Army)
 }
 
-// marks returns what a move has done to kings: "+" or "#" for the seat whose
-// turn is next in after, where it is not yet begun, and for others "+" and the
-// seat, or its letter where the armies have letters (star.23, yalta.13).
+// marks returns the marks of attacked kings: "+" or "#" for the next seat in after, whose
+// turn has not begun, and for others "+" and the seat, or its letter where the armies have
+// letters (star.23, yalta.13).
 func marks(after rules.Position) string {
 	var next, others string
 	for _, a := range after.Attacks() {

@@ -41,7 +41,7 @@ func (v *context) castling(t string) (m rules.Move, ok bool, err error) {
 	return rules.NoMove, true, v.ambiguous(found, t)
 }
 
-// castles reads what follows the word in a book: a side, a rook, or nothing.
+// castles reads the rest of the word in a book: a side, a rook, or nothing.
 func (v *context) castles(side, t string) (m rules.Move, ok bool, err error) {
 	switch side {
 	case "k", "kr":
@@ -65,7 +65,7 @@ func (v *context) castles(side, t string) (m rules.Move, ok bool, err error) {
 	return rules.NoMove, false, nil
 }
 
-// toO makes what people type for the O of a castling that letter.
+// toO replaces the usual substitutes for the O of castling.
 func toO(r rune) rune {
 	if r == '0' || r == 'o' {
 		return 'O'
@@ -73,8 +73,8 @@ func toO(r rune) rune {
 	return r
 }
 
-// explainCastling returns why the seat to move may not castle with its nearer
-// or farther rook: what the game says to the king's two steps that way.
+// explainCastling returns why the seat to move may not castle with its nearer or farther
+// rook: the game's answer to the king's two steps that way.
 func (v *context) explainCastling(near bool, text string) error {
 	behind := 4 // squares from the king to the border, past the farther rook
 	if near {

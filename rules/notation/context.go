@@ -5,7 +5,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// context is a position and what its notation depends on.
+// context is a position with the data that its notation needs.
 type context struct {
 	pos      rules.Position
 	game     rules.Game
@@ -16,7 +16,7 @@ type context struct {
 	squares  []board.Square // room for parseSquares
 	draughts bool
 	san      bool // the chessboard of star:2
-	coloured bool // sovereign.18: the position does not say whose piece it is
+	coloured bool // sovereign.18: the position does not have the owner of a piece
 	own      rules.Army
 }
 
@@ -43,8 +43,8 @@ func (v *context) look(pos rules.Position) {
 	}
 }
 
-// actions returns all legal moves, spelled out. Who reads one text goes over
-// them once, with Describe, and needs no list.
+// actions returns all legal moves, spelled out. A reader of one text goes over them once,
+// with Describe, and needs no list.
 func (v *context) actions() []rules.Action {
 	if len(v.spelled) == 0 {
 		for _, m := range v.moves {
@@ -63,8 +63,8 @@ func isChessboard(g rules.Game) bool {
 // (sovereign.11), not the seats' own men.
 func isColoured(g rules.Game) bool { return len(g.Armies()) > g.Seats() }
 
-// isDraughts reports whether moves are written as in draughts. The men cannot
-// tell: the kings of an endgame look like those of chess.
+// isDraughts reports whether moves use the notation of draughts. The men do not decide: the
+// kings of an endgame look like those of chess.
 func isDraughts(g rules.Game) bool { return g.ID().Name == "draughts" }
 
 // name returns the name of s.

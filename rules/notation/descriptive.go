@@ -75,8 +75,8 @@ func (v *context) cutDescriptiveName(text string) (s board.Square, rest string, 
 	return s, text[length+1:], ok
 }
 
-// descriptive returns a in the descriptive style, without marks of check: what
-// is due to tell it from other legal moves stands in parentheses.
+// descriptive returns a in the descriptive style, without marks of check: parentheses
+// distinguish it from other legal moves.
 func (v *context) descriptive(a rules.Action) string {
 	switch {
 	case !isStep(a):
@@ -107,8 +107,8 @@ func (v *context) descriptive(a rules.Action) string {
 	return text + v.ending(a)
 }
 
-// sharesDescriptive reports whether two steps are the same text but for what
-// stands in parentheses: a man to a goal, or a man that takes a man.
+// sharesDescriptive reports whether two steps have the same text without parentheses: a man
+// to a goal, or a man that takes a man.
 func (v *context) sharesDescriptive(a, b rules.Action) bool {
 	if !isStep(b) || a.Piece.Role != b.Piece.Role || (a.Kind == rules.Quiet) != (b.Kind == rules.Quiet) {
 		return false
@@ -158,8 +158,8 @@ func (v *context) parseDescriptive(text string) (q query, ok bool) {
 	return q, ok && text == ""
 }
 
-// cutParenthesis splits a square in parentheses off the front of text,
-// NoSquare if there is none, and reports whether what is there can be read.
+// cutParenthesis splits a square in parentheses off the front of text, NoSquare if there is
+// none, and reports whether it is readable.
 func (v *context) cutParenthesis(text string) (s board.Square, rest string, ok bool) {
 	if text == "" || text[0] != '(' {
 		return board.NoSquare, text, true

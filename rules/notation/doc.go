@@ -1,7 +1,6 @@
-// Package notation writes moves and positions for people and reads what people
-// write. It knows how texts look, not what is legal: it asks a
-// [rules.Position] for its moves, and a move that is refused is refused by the
-// game, with the game's own rule.
+// Package notation writes moves and positions for people and reads people's texts. It knows
+// the form of texts, not the rules: it asks a [rules.Position] for its moves, and the game
+// refuses a move, with its own rule.
 //
 // Moves, in the four styles of [Style] (docs/notation.md has the grammar):
 //
@@ -35,9 +34,9 @@
 //	        / "pending=" word
 //	        / "half=" number / "ply=" number      ; left out if 0
 //
-// where the words mean what they mean in the position JSON of
-// docs/rules/formats.md, and any byte of a text but letters, digits and those
-// that stand in game ids is written as % and two hexadecimal digits.
+// where the words have the meanings of the position JSON of docs/rules/formats.md, and any
+// byte of a text except letters, digits and the signs of game ids is written as % and two
+// hexadecimal digits.
 //
 // The package imports neither fmt nor encoding/json; the JSON of positions is
 // package api.

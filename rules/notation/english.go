@@ -27,21 +27,21 @@ var bookNames = []struct {
 // allFiles is the files of a book place that names none.
 const allFiles = 0xFF
 
-// bookPlace is what a text says of a square: files, and a rank as the mover
-// sees it, 0 if it names none.
+// bookPlace is a text's description of a square: files, and a rank from the mover's view, 0
+// if it names none.
 type bookPlace struct {
 	files uint8
 	rank  int
 }
 
-// bookMan is what a text says of a man.
+// bookMan is a text's description of a man.
 type bookMan struct {
 	role  rules.Role // NoRole: there is none
-	files uint8      // where it stands, if it is a pawn
+	files uint8      // its place, if it is a pawn
 	side  byte       // 'K' or 'Q' of another man: the king's or the queen's; 0 is either
 }
 
-// bookMove is what a text says of a step.
+// bookMove is a text's description of a step.
 type bookMove struct {
 	man, captured bookMan
 	start, goal   bookPlace
@@ -64,8 +64,8 @@ func (v *context) bookName(s board.Square) string {
 	return filesByMen[file] + string('0'+byte(rank))
 }
 
-// english returns step a as books write it, without marks of check: with as
-// much of men and squares as tells it from the other legal moves.
+// english returns step a in the notation of books, without marks of check: with the parts
+// of men and squares that distinguish it from the other legal moves.
 func (v *context) english(a rules.Action) string {
 	for level := 0; ; level++ {
 		text, last := v.englishAt(a, level)
@@ -133,9 +133,8 @@ func parseEnglish(t string) (m bookMove, ok bool) {
 	return m, ok && t == ""
 }
 
-// cutBookMan splits a man off the front of t: its letter, before it its side or,
-// of a pawn, its file; and behind it, in parentheses or after a stroke, where it
-// stands.
+// cutBookMan splits a man off the front of t: its letter, before it its side or, of a pawn,
+// its file; and behind it, in parentheses or after a stroke, its place.
 func cutBookMan(t string) (m bookMan, at bookPlace, rest string, ok bool) {
 	m.files, at.files = allFiles, allFiles
 	if m, t = cutBookLetters(t); m.role == rules.NoRole {
@@ -262,10 +261,9 @@ func (v *context) findEnglish(m bookMove, text string) (rules.Move, error) {
 // fits reports whether a man that is taken on a file may be m.
 func (m bookMan) fits(file int) bool { return m.role != rules.Pawn || m.files&(1<<file) != 0 }
 
-// ofSide returns those of the legal moves found that concern the king's or the
-// queen's man, if m says which. Bishops are known by the shade of their squares,
-// which is the other one for those of the other seat; of other men that
-// stands further to that side.
+// ofSide returns the found legal moves of the king's or the queen's man, if m says which. A
+// bishop is known by the shade of its squares, which is opposite for the other seat; of
+// other men the one further to that side is meant.
 func (v *context) ofSide(found []int, m bookMan, other int, square func(rules.Action) board.Square) []int {
 	squares := make(map[board.Square]bool)
 	for _, i := range found {
@@ -297,8 +295,8 @@ func (v *context) ofSide(found []int, m bookMan, other int, square func(rules.Ac
 	return of
 }
 
-// explainEnglish returns why no legal move fits m: of what the game says to the
-// squares that m may mean, the refusal that tells most.
+// explainEnglish returns why no legal move fits m: the most informative of the game's
+// refusals for the squares that m may mean.
 func (v *context) explainEnglish(m bookMove, text string) error {
 	var best error
 	most := -1

@@ -86,7 +86,7 @@ func TestEnglishRoundTrip(t *testing.T) {
 	}
 }
 
-// What books write for a move, and what the older form of star.24 does.
+// The notation of books for a move, and the older form of star.24.
 func TestParseEnglish(t *testing.T) {
 	const (
 		rooks     = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1"

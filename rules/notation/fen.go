@@ -64,8 +64,8 @@ func orHyphen(text string) string {
 	return text
 }
 
-// fenPawn returns where the pawn stands that crossed the given square, when it
-// is turn's move: empty if no pawn can.
+// fenPawn returns the square of the pawn that crossed the given square, on turn's move:
+// empty if no pawn can.
 func fenPawn(crossed string, turn rules.Seat) string {
 	if len(crossed) == 2 && crossed[0] >= 'a' && crossed[0] <= 'h' {
 		switch {
@@ -85,7 +85,7 @@ func fenMen(men []rules.Placed) (text string, ok bool) {
 		if len(m.Square) != 2 || len(m.Piece) != 2 {
 			return "", false
 		}
-		file, rank := m.Square[0]-'a', '8'-m.Square[1] // bytes: what is too small is large
+		file, rank := m.Square[0]-'a', '8'-m.Square[1] // bytes: too small numbers become large
 		role := rules.RoleOf(m.Piece[1])
 		if file > 7 || rank > 7 || letters[rank][file] != 0 || role == rules.NoRole || role == rules.Man {
 			return "", false
@@ -182,7 +182,7 @@ func (p *setupParser) fen() (rules.Setup, error) {
 // maxMoves is the largest number of a move whose plies are a number of a position text.
 const maxMoves = maxNumber / 2
 
-// counter reads a counter of FEN; a hyphen is one that is not known.
+// counter reads a counter of FEN; a hyphen is an unknown one.
 func counter(word string, unknown int) (n int, ok bool) {
 	if word == "-" {
 		return unknown, true
@@ -190,15 +190,15 @@ func counter(word string, unknown int) (n int, ok bool) {
 	return number(word)
 }
 
-// isOperation reports whether a text begins with an operation of EPD: a name, what it is
-// about, and a semicolon.
+// isOperation reports whether a text begins with an operation of EPD: a name, its operand,
+// and a semicolon.
 func isOperation(text string) bool {
 	c := text[0] | 0x20
 	return c >= 'a' && c <= 'z' && strings.Contains(text, ";")
 }
 
-// operations reads what follows the four fields of EPD, and takes the counters that it
-// may hold. It returns the number of the move.
+// operations reads the text after the four fields of EPD, with its counters. It returns the
+// number of the move.
 func (p *setupParser) operations(s *rules.Setup) (moves int) {
 	moves = 1
 	for operation := range strings.SplitSeq(p.text[p.next:], ";") {

@@ -3,6 +3,8 @@ package notation
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/manykings/manykings/rules"
 )
 
 // Letters are the letters of the men and the armies in a language. The zero value is English.
@@ -38,7 +40,7 @@ var languages = [...]struct{ name, men, armies string }{
 }
 
 const (
-	// english is the letters that the signs of languages stand for.
+	// english are the letters behind the signs of languages.
 	english = "KQRBNP"
 	figures = "♔♕♖♗♘♙"
 )
@@ -153,6 +155,17 @@ func namesArmy(text string, i int, men string) bool {
 	}
 }
 
+// ParseIn is [Parse] for a text with the letters of a language, or else with English ones.
+func ParseIn(pos rules.Position, text string, l Letters) (rules.Move, error) {
+	m, err := Parse(pos, l.Read(text))
+	if err != nil && l != English {
+		if english, wrong := Parse(pos, text); wrong == nil {
+			return english, nil
+		}
+	}
+	return m, err
+}
+
 // Read returns the text of a move in the letters of l as [Parse] reads it.
 // Figurines of both colours are read in every language.
 func (l Letters) Read(text string) string {
@@ -192,7 +205,7 @@ func keyboard(text string) string {
 	return text
 }
 
-// printed are signs of printers, each with what a keyboard has for it.
+// printed are typographic signs, each with its keyboard equivalent.
 var printed = []string{
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\uFE0E", "", "\uFE0F", "",
@@ -200,8 +213,8 @@ var printed = []string{
 	"×", "x", "†", "+", "‡", "#", "½", "1/2", "\u00A0", " ",
 }
 
-// replaced returns text with the signs of pairs replaced by what stands behind
-// them. A strings.Replacer would cost the browser's module more than all of this.
+// replaced returns text with the first sign of each pair replaced by the second. A
+// strings.Replacer would cost the browser's module more than all of this.
 func replaced(text string, pairs []string) string {
 	var b strings.Builder
 next:

@@ -82,7 +82,7 @@ func TestLettersWrite(t *testing.T) {
 	}
 }
 
-// What is written in any letters is read in them, in random games.
+// Moves in any letters read back, in random games.
 func TestLettersRoundTrip(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "yalta,redqueen=e12", "rex", "sovereign", "royale"} {
 		t.Run(id, func(t *testing.T) {
@@ -118,7 +118,7 @@ func everyLetters() []Letters {
 	return all
 }
 
-// In each language no two armies have the same letter, and what has a name is found by it.
+// In each language no two armies have the same letter, and every named army is found by it.
 func TestArmies(t *testing.T) {
 	for _, l := range everyLetters() {
 		if got, ok := ParseLetters(l.String()); got != l || !ok {

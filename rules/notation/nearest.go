@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// ReadSetup is [ParseSetup] for texts of other programs, and returns the nearest set-up that
-// can be, with what it leaves out: see [Nearest].
+// ReadSetup is [ParseSetup] for texts of other programs, and returns the nearest possible
+// set-up, with the omitted parts: see [Nearest].
 func ReadSetup(text string) (rules.Setup, rules.Faults, error) {
 	s, err := ParseSetup(text)
 	if err != nil {
@@ -18,9 +18,9 @@ func ReadSetup(text string) (rules.Setup, rules.Faults, error) {
 	return s, remarks, nil
 }
 
-// Nearest returns a set-up of star:2 without the rights that its men contradict, and these as
-// faults. Many programs write KQkq whatever stands on the board, and a square for en passant
-// without a pawn. All other set-ups come back as they are.
+// Nearest returns a set-up of star:2 without the rights that its men contradict, and these
+// as faults. Many programs write KQkq on every board, and an en-passant square without a
+// pawn. All other set-ups come back unchanged.
 func Nearest(s rules.Setup) (rules.Setup, rules.Faults) {
 	if s.Game != fenGame {
 		return s, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// FEN and EPD as other programs write them are read as the nearest position that can be,
-// with what was left out.
+// FEN and EPD of other programs are read as the nearest possible position, with the omitted
+// parts.
 func TestReadSetup(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	tests := []struct{ name, text, want, left string }{
@@ -62,8 +62,8 @@ func TestReadSetup(t *testing.T) {
 	}
 }
 
-// Whatever FEN or EPD is read, nothing more is left out of what remains, and a position that
-// the game accepts is the same when it has been written and read again.
+// Of any FEN or EPD, the rest loses nothing more when read again, and an accepted position
+// reads back the same.
 func FuzzReadSetup(f *testing.F) {
 	for _, text := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w HAha e6 - -",

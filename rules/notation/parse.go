@@ -11,12 +11,11 @@ import (
 // capture of all men on the largest board is shorter.
 const maxText = 1000
 
-// Parse returns the legal move of pos that text means, in any style. It is
-// lenient about how a move is written: marks (+ # ! ?), the sign of a capture,
-// e.p., the = of a promotion and hyphens may be missing or superfluous, castling
-// may have zeros, starts may say more than they must. It is strict about what a
-// move is: a promotion needs its piece, and a text that more than one legal move
-// fits is refused with all of them named.
+// Parse returns the legal move of pos that text means, in any style. It is lenient about
+// spelling: marks (+ # ! ?), the sign of a capture, e.p., the = of a promotion and hyphens
+// may be missing or superfluous, castling may have zeros, starts may be longer than
+// necessary. It is strict about meaning: a promotion needs its piece, and a text that fits
+// several legal moves is refused with all of them named.
 //
 // The error is always a [*rules.Refusal]. A text that names a man and a goal is
 // refused by the game, with the rule that forbids the move.
@@ -67,9 +66,8 @@ func (r *Reader) Parse(pos rules.Position, text string) (rules.Move, error) {
 	return rules.NoMove, unreadable(pos.Game().Board(), text)
 }
 
-// trimMarks removes what may follow a move: e.p., marks of check and mate with
-// the seat they concern, or in words ("ch", "dis. ch", "mate"), and judgements
-// such as "!?".
+// trimMarks removes the marks behind a move: e.p., marks of check and mate with their seat,
+// or in words ("ch", "dis. ch", "mate"), and judgements such as "!?".
 func trimMarks(t string) string {
 	for {
 		before := len(t)
@@ -133,9 +131,9 @@ func (v *context) army(text string) (rules.Army, bool) {
 	return 0, false
 }
 
-// route is a move told by two squares or more.
+// route is a move by two squares or more.
 type route struct {
-	man       string // colour and letter, if told
+	man       string // colour and letter, if given
 	squares   []board.Square
 	takes     bool // "x" between squares
 	promotion rules.Role
@@ -181,7 +179,7 @@ func (v *context) travel(r route, text string) (rules.Move, error) {
 		return v.pos.ParseMove(plain)
 	}
 	if !r.takes {
-		// What is written as a step may be a capture, but not the reverse.
+		// A written step may be a capture, but not the reverse.
 		m, err := v.pos.ParseMove(plain)
 		if err == nil {
 			return m, nil
@@ -203,7 +201,7 @@ func (v *context) travel(r route, text string) (rules.Move, error) {
 	return rules.NoMove, err
 }
 
-// checkMan refuses a route whose man is not the one that its text names.
+// checkMan refuses a route whose man differs from the named one.
 func (v *context) checkMan(r route) error {
 	if r.man == "" {
 		return nil
@@ -227,8 +225,8 @@ func (v *context) parseShort(t string) (q query, ok bool) {
 	t, q.promotion = cutPromotion(t)
 	goal := ""
 	for n := min(3, len(t)); n >= 2 && q.to == board.NoSquare; n-- {
-		// A name that is only accepted would swallow a hint: in R2e4 of star:2
-		// the goal is e4, though 2e4 is another name of d5.
+		// An alternative name would swallow a hint: in R2e4 of star:2 the goal is e4,
+		// although 2e4 is another name of d5.
 		if s, ok := v.board.Square(t[len(t)-n:]); ok && v.name(s) == t[len(t)-n:] {
 			q.to, goal = s, t[len(t)-n:]
 		}

@@ -21,8 +21,8 @@ func checkParse(t *testing.T, pos rules.Position, text, want string) {
 	}
 }
 
-// checkParseRefused checks that a text is refused by a rule, with a code if one
-// follows it, and with what is said, unless that is empty.
+// checkParseRefused checks that a text is refused by a rule, with an optional code, and
+// with this text, unless it is empty.
 func checkParseRefused(t *testing.T, pos rules.Position, text, rule, says string) {
 	t.Helper()
 	m, err := Parse(pos, text)
@@ -39,7 +39,7 @@ func checkParseRefused(t *testing.T, pos rules.Position, text, rule, says string
 	}
 }
 
-// What people and other programs write for a move.
+// People's and other programs' spellings of a move.
 func TestParseLenient(t *testing.T) {
 	const (
 		castling  = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

@@ -10,8 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// query is what a text says of a step; NoSquare, NoRole and empty texts stand
-// for what it leaves open.
+// query is a text's description of a step; NoSquare, NoRole and empty texts mean unknown.
 type query struct {
 	role      rules.Role
 	army      rules.Army // unless anyArmy
@@ -28,7 +27,7 @@ func newQuery() query {
 	return query{anyArmy: true, from: board.NoSquare, to: board.NoSquare}
 }
 
-// fitsMan reports whether the man p on s may be the one that q speaks of.
+// fitsMan reports whether the man p on s fits q.
 func (v *context) fitsMan(q query, s board.Square, p rules.Piece) bool {
 	return (q.role == rules.NoRole || q.role == p.Role) &&
 		(q.anyArmy || q.army == p.Army) &&
@@ -57,7 +56,7 @@ func (v *context) fitting(q query) []int {
 	return found
 }
 
-// isSubsequence reports whether all of part stand in whole in that order.
+// isSubsequence reports whether whole contains all of part in that order.
 func isSubsequence(part, whole []board.Square) bool {
 	for _, s := range whole {
 		if len(part) > 0 && part[0] == s {
@@ -83,8 +82,7 @@ func (v *context) find(q query, text string) (rules.Move, error) {
 	return rules.NoMove, v.ambiguous(found, text)
 }
 
-// ownsMan reports whether a man of the owned colour may be the one that q
-// speaks of, whether it can move or not.
+// ownsMan reports whether a man of the owned colour fits q, mobile or not.
 func (v *context) ownsMan(q query) bool {
 	for s := range board.Square(v.board.Len()) {
 		if p := v.pos.At(s); p.Role != rules.NoRole && p.Army == v.own && v.fitsMan(q, s, p) {
@@ -94,8 +92,8 @@ func (v *context) ownsMan(q query) bool {
 	return false
 }
 
-// explain returns why no legal move fits q: of what the game says to the moves
-// of the men that fit, the refusal that tells most.
+// explain returns why no legal move fits q: the most informative of the game's refusals for
+// the fitting men.
 func (v *context) explain(q query, text string) error {
 	var best *rules.Refusal
 	for s := range board.Square(v.board.Len()) {
@@ -123,9 +121,9 @@ func noMan(b *board.Topology, text string) error {
 	return rules.Refuse(b, "formats", sayFitsNoMan, rules.TextArg("text", text))
 }
 
-// telling returns how much a refusal says to a player who named a man but not
-// its start: that it does not move that way is true of most men, that it
-// leaves its king attacked or lacks a promotion only of the one that was meant.
+// telling ranks a refusal's information for a player who named a man but not its start:
+// most men do not move that way, but only the meant one leaves its king attacked or lacks a
+// promotion.
 func telling(r *rules.Refusal) int {
 	if strings.HasPrefix(r.Rule, "common.") {
 		return 2
@@ -161,7 +159,7 @@ func unreadable(b *board.Topology, text string) error {
 	return rules.Refuse(b, "formats", sayNotAMove, rules.TextArg("text", text))
 }
 
-// What is said of texts that no game has to look at.
+// Refusals of texts that concern no game.
 var (
 	sayOtherMan  = rules.Sentence{Code: "other-man", Text: "There is no {role} on {square}."}
 	sayFitsNoMan = rules.Sentence{Code: "fits-no-man", Text: "\"{text}\" fits no piece of the player to move."}

@@ -19,9 +19,9 @@ var roundTripGames = []string{
 	"draughts:2", "draughts:3", "draughts:4,teams=pairs", "draughts:8,landing=behind", "draughts:2,colour=light",
 }
 
-// Every text that is written for a legal move is read as that move, at every
-// node of random games, and no two moves have the same text. A mate is played
-// where its mark shows one, by a scribe, who writes what Format does.
+// Every written text of a legal move reads back as that move, at every node of random
+// games, and no two moves have the same text. A mate is played where its mark shows one, by
+// a scribe, who writes the same as Format.
 func TestMovesRoundTrip(t *testing.T) {
 	plies := 120
 	if testing.Short() {
@@ -101,8 +101,8 @@ func checkSetupRoundTrip(t *testing.T, pos rules.Position) {
 	}
 }
 
-// Whatever is typed, reading it does not panic, and what is read is a legal
-// move whose text is read as that move again.
+// No input makes the reader panic, and its result is a legal move whose text reads back as
+// that move.
 func FuzzParse(f *testing.F) {
 	for i, text := range []string{"e4", "Nf3", "exd5", "O-O", "0-0-0+", "e8=Q#", "1e2-1e4", "N1g1-1f3+3", "P-2K4", "BxN(2QB3)",
 		"P(KN2)xQ(3KR4)e.p.", "QPxB/K5 dis ch", "KKt(4)xQBP", "PxR(Q)", "Castles", "=r:l5m5", "rPh7=K", "O-O(i1-f1,e1)", "c3xe5xg3", "queene12", "pass", "swap", "--", "Ng12-f10+R"} {

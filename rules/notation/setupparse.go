@@ -32,7 +32,7 @@ type setupParser struct {
 	next  int // behind it
 }
 
-// result drops what was read before an error.
+// result drops the parts read before an error.
 func (p *setupParser) result(s rules.Setup, err error) (rules.Setup, error) {
 	if err != nil {
 		return rules.Setup{}, err
@@ -139,8 +139,7 @@ var fields = []struct {
 	{"ply", "number", false},
 }
 
-// setField sets a field of s from its text. It returns what is wrong with it,
-// nothing if it could be read.
+// setField sets a field of s from its text. It returns the fault, empty if there is none.
 func setField(s *rules.Setup, name, value string) (reason string) {
 	for _, f := range fields {
 		if f.name != name {
@@ -229,7 +228,7 @@ func unescapeAll(words []string) (ok bool) {
 	return true
 }
 
-// unescape undoes escape. It reports whether text is what escape may return.
+// unescape reverses escape. It reports whether text is a possible result of escape.
 func unescape(text string) (plain string, ok bool) {
 	if text == "%" {
 		return "", true

@@ -10,11 +10,11 @@ import (
 // MaxSetup is the length of the longest position text that is read, in bytes.
 const MaxSetup = 64 << 10
 
-// FormatSetup returns s on one line: as FEN if it is a position of star:2 that
-// FEN can say, otherwise in the form of the package comment. [ParseSetup] reads
-// it back, men grouped by kind; Unreadable faults are not written. FEN leaves
-// out the checks, which mean nothing with one enemy, and counts moves, so that
-// a ply which does not suit the seat on turn becomes the next one that does.
+// FormatSetup returns s on one line: as FEN if it is a position of star:2 within FEN's
+// means, otherwise in the form of the package comment. [ParseSetup] reads it back, men
+// grouped by kind; Unreadable faults are not written. FEN omits the checks, which mean
+// nothing with one enemy, and counts moves, so that a ply that does not suit the seat on
+// turn becomes the next suitable one.
 func FormatSetup(s rules.Setup) string {
 	if fen, ok := formatFEN(s); ok {
 		return fen
@@ -86,7 +86,7 @@ func escape(text string) string { return escapeBut(text, "") }
 // escapeGame is escape for a game id, which the first space ends.
 func escapeGame(text string) string { return escapeBut(text, ":,=-") }
 
-// escapeBut is escape, but leaves the bytes of plain as they are.
+// escapeBut is escape, but keeps the bytes of plain.
 func escapeBut(text, plain string) string {
 	if text == "" {
 		return "%"

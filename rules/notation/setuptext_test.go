@@ -59,7 +59,7 @@ func TestVectorSetupsRoundTrip(t *testing.T) {
 		want := sorted(s)
 		if _, isFEN := notation.FormatFEN(s); isFEN {
 			fens++
-			// What FEN leaves out.
+			// The omissions of FEN.
 			if want.Ply%2 != int(want.Turn)-1 {
 				want.Ply = want.Ply/2*2 + int(want.Turn) - 1
 			}
@@ -122,7 +122,7 @@ func TestFENFields(t *testing.T) {
 	}
 }
 
-// What FEN cannot say of a position of star:2 is written in the other form.
+// A position of star:2 beyond FEN's means is written in the other form.
 func TestFormatSetup(t *testing.T) {
 	king := []rules.Placed{{Square: "e1", Piece: "1K"}}
 	tests := []struct {

@@ -39,8 +39,8 @@ func RecordStyle(g rules.Game) Style {
 	return Long
 }
 
-// Format returns the legal move m of pos in the given style. The position is
-// left as it was.
+// Format returns the legal move m of pos in the given style. The position is unchanged
+// afterwards.
 func Format(style Style, pos rules.Position, m rules.Move) string {
 	return Texts(style, pos, []rules.Move{m})[0]
 }
@@ -83,12 +83,12 @@ func (v *context) text(style Style, m rules.Move) (text string, marked bool) {
 	default:
 		text = v.long(a)
 	}
-	return text, !v.draughts // no king of draughts stands attacked
+	return text, !v.draughts // a king of draughts is never attacked
 }
 
-// Scribe writes the moves of a game while it plays them. It is faster than
-// [Format], which copies the position to look at what a move does to kings: a
-// scribe has one copy and plays the game on it too.
+// Scribe writes the moves of a game while it plays them. It is faster than [Format], which
+// copies the position to find a move's effect on kings: a scribe has one copy and plays the
+// game on it too.
 type Scribe struct {
 	pos, ahead rules.Position
 	context    context
