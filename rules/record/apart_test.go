@@ -70,11 +70,11 @@ func TestNativeWithoutResult(t *testing.T) {
 	}
 }
 
-// form is a way in which a game stands in a file.
+// form is a way to store a game in a file.
 type form struct {
 	name   string
 	text   string // with the number of the game in place of #
-	ended  bool   // by a result: what follows is another record, whatever it is
+	ended  bool   // by a result: any text behind it is another record
 	native bool
 	broken bool // it is a fault
 }
@@ -96,8 +96,8 @@ var forms = []form{
 	{name: "an escaped line and empty ones", text: "% [White \"x\"]\n\n[Event \"#\"]\n[White \"A#\"]\n\n\n1. f4 *\n\n\n", ended: true},
 }
 
-// A file put together by lot from all forms has as many records as were written, and each
-// is who it was.
+// A file joined at random from all forms has as many records as were written, each the
+// right one.
 func apart(t *testing.T, seed uint64) {
 	t.Helper()
 	lot := rand.New(rand.NewPCG(seed, 43))

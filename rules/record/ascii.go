@@ -2,15 +2,15 @@ package record
 
 import "strings"
 
-// plainLetters gives letters of Latin alphabets in ASCII, as those who have no others write
-// them: each letter, then what stands for it.
+// plainLetters are the usual ASCII spellings of letters of Latin alphabets: each letter,
+// then its spelling.
 const plainLetters = "ÀA ÁA ÂA ÃA ÄAe ÅA ÆAE ÇC ÈE ÉE ÊE ËE ÌI ÍI ÎI ÏI ÐD ÑN ÒO ÓO ÔO ÕO ÖOe ØO ÙU ÚU ÛU ÜUe ÝY ÞTh ßss " +
 	"àa áa âa ãa äae åa æae çc èe ée êe ëe ìi íi îi ïi ðd ñn òo óo ôo õo öoe øo ùu úu ûu üue ýy þth ÿy " +
 	"ĀA āa ĂA ăa ĄA ąa ĆC ćc ČC čc ĎD ďd ĐD đd ĒE ēe ĖE ėe ĘE ęe ĚE ěe ĞG ğg ĢG ģg ĪI īi ĮI įi İI ıi ĶK ķk ĹL ĺl ĻL ļl ĽL ľl ŁL łl " +
 	"ŃN ńn ŅN ņn ŇN ňn ŐO őo ŒOE œoe ŔR ŕr ŘR řr ŚS śs ŞS şs ŠS šs ŢT ţt ŤT ťt ŪU ūu ŮU ůu ŰU űu ŲU ųu ŹZ źz ŻZ żz ŽZ žz ȘS șs ȚT țt " +
 	"«\" »\" „\" “\" ”\" ‘' ’' ‚' ¡! ¿? €EUR"
 
-// ascii returns a text in ASCII; what has no letters there is a question mark.
+// ascii returns a text in ASCII; a character without a spelling becomes a question mark.
 func ascii(text string) string {
 	var b strings.Builder
 	for _, r := range plain(text) {
@@ -49,7 +49,7 @@ func asciiLine(l Line) Line {
 	return out
 }
 
-// inASCII returns r with tags and comments in ASCII. Moves stay what they are.
+// inASCII returns r with tags and comments in ASCII. Moves stay unchanged.
 func (r *Record) inASCII() *Record {
 	out := *r
 	out.Tags = nil

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// clockCommand finds the time left after a move, as programs write it in a
-// comment: [%clk 1:02:03.5]. It returns where the first such command stands. It is
-// no regular expression: those would be a tenth of the browser's module.
+// clockCommand finds the remaining time after a move, in the usual form of a comment: [%clk
+// 1:02:03.5]. It returns the place of the first such command. A regular expression would be
+// a tenth of the browser's module.
 func clockCommand(comment string) (start, end int, left time.Duration, ok bool) {
 	const opening = "[%clk"
 	for from := 0; ; from = start + len(opening) {
@@ -35,7 +35,7 @@ type clockScanner struct {
 	failed bool
 }
 
-// space reads at least so many blanks.
+// space reads at least this many blanks.
 func (s *clockScanner) space(least int) {
 	trimmed := strings.TrimLeft(s.rest, " \t\n\f\r")
 	s.failed = s.failed || len(s.rest)-len(trimmed) < least
@@ -51,7 +51,7 @@ func (s *clockScanner) sign(c byte) {
 	s.rest = s.rest[1:]
 }
 
-// number reads a number of at most so many digits, up to most.
+// number reads a number of at most this many digits, up to most.
 func (s *clockScanner) number(digits, most int) int {
 	n, i := 0, 0
 	for ; i < min(digits, len(s.rest)) && '0' <= s.rest[i] && s.rest[i] <= '9'; i++ {
@@ -93,8 +93,8 @@ func (m *Move) Clock() (left time.Duration, ok bool) {
 	return 0, false
 }
 
-// SetClock writes the time that the mover has left into the comments of m, in
-// place of what stands there. It is cut to tenths of a second.
+// SetClock writes the mover's remaining time into the comments of m, replacing an earlier
+// one. It is cut to tenths of a second.
 func (m *Move) SetClock(left time.Duration) {
 	left = max(left, 0).Truncate(time.Second / 10)
 	two := func(n int) string { return strconv.Itoa(n/10%10) + strconv.Itoa(n%10) }

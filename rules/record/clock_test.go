@@ -37,7 +37,7 @@ func TestSetClock(t *testing.T) {
 	}
 }
 
-// The command by hand is the one of the regular expression.
+// The hand-written command agrees with the regular expression.
 func FuzzClock(f *testing.F) {
 	for _, comment := range []string{
 		"[%clk 1:02:03]", "a [%clk  0:0:9.5 ] b", "[%clk1:02:03]", "[%clk 1:60:00]", "[%clk 1:02]", "[%clk 123456:00:00]",

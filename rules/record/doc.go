@@ -8,13 +8,12 @@
 //
 // # One container, two forms
 //
-// A record stands in the container of PGN: tag pairs, move text with comments,
-// NAGs and variations, a result at the end. Inside it there are two forms. A
-// record with a tag Game, the game id, is of the native form: every entry names
-// its mover, the result names places. A record without that tag is PGN: two
-// seats that move in turn, results such as 1-0. Hence one reader serves both, a
-// PGN program finds its way in a native file, tags and comments need no
-// translation between the two, and PGN files need none at all.
+// A record is in the container of PGN: tag pairs, move text with comments, NAGs and
+// variations, a result at the end. Inside it there are two forms. A record with a tag Game,
+// the game id, is of the native form: every entry names its mover, the result names places.
+// A record without that tag is PGN: two seats that move in turn, results such as 1-0. Hence
+// one reader serves both, a PGN program finds its way in a native file, tags and comments
+// need no translation between the two, and PGN files need none at all.
 //
 //	[Game "star:3"]
 //	[Seat1 "Anna"]
@@ -30,8 +29,8 @@
 //
 // # Grammar
 //
-// In EBNF; quoted text stands for itself, white space separates words and has no
-// other meaning but for the three line rules below.
+// In EBNF; quoted text means itself, white space separates words and has no other meaning
+// except for the three line rules below.
 //
 //	file       = { record } .
 //	record     = { tag } line end .
@@ -57,13 +56,12 @@
 // begins with % is skipped (outside comments). A comment that follows a ; ends
 // with its line. Tags begin a new record.
 //
-// Numbers are decoration, and nothing checks them. A variation stands for the last
-// entry before it. In PGN the mover follows from the order: seat 1 begins, or
-// seat 2 if the tag FEN says so. Moves of native records are in protocol
-// notation unless a tag Notation names another; the choice of Sovereign's pie
-// (2:swap, 2:stay) and of Yalta's queen (3:queene12) are entries like moves.
-// Seats joined by + share their place, seats joined by = have drawn it; > stands
-// before the next place. Without a first place all have lost: >1+2.
+// Numbers are decoration, and nothing checks them. A variation replaces the last entry
+// before it. In PGN the mover follows from the order: seat 1 begins, or seat 2 if the tag
+// FEN says so. Moves of native records are in protocol notation unless a tag Notation names
+// another; the choice of Sovereign's pie (2:swap, 2:stay) and of Yalta's queen (3:queene12)
+// are entries like moves. Seats joined by + share their place, seats joined by = have drawn
+// it; > precedes the next place. Without a first place all have lost: >1+2.
 //
 // The tags of the native form are listed in docs/record.md.
 package record

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// utf8Text returns b as text. What is not UTF-8 is taken for Windows-1252: the
-// ISO 8859-1 of the PGN standard, and what Windows has where that has nothing.
+// utf8Text returns b as text. Anything but UTF-8 is taken for Windows-1252: the ISO 8859-1
+// of the PGN standard with Windows's additions.
 func utf8Text(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -31,8 +31,8 @@ var windows1252 = [32]rune{
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
-// decoder reads a stream as UTF-8, whether it is UTF-16 with a byte order mark
-// or anything else, which is passed on as it is.
+// decoder reads a stream as UTF-8, from UTF-16 with a byte order mark or from anything
+// else, which is passed on unchanged.
 type decoder struct {
 	r      io.Reader
 	begun  bool
@@ -40,7 +40,7 @@ type decoder struct {
 	little bool // its low byte first
 	in     [4096]byte
 	held   int    // bytes of in that are no whole character yet
-	out    []byte // what was decoded and not yet read
+	out    []byte // decoded and not yet read
 	err    error
 }
 
@@ -79,7 +79,7 @@ func (d *decoder) begin() {
 	d.out = append(d.out, d.in[:n]...)
 }
 
-// decode makes UTF-8 of the first n bytes of in, but for a half character.
+// decode makes UTF-8 of the first n bytes of in, except for an incomplete character.
 func (d *decoder) decode(n int) {
 	unit := func(i int) rune {
 		if d.little {

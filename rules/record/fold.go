@@ -8,13 +8,13 @@ import (
 // width is the number of characters of a line that PGN's export format allows.
 const width = 79
 
-// folder joins words with spaces into lines of at most width characters. A word
-// that is longer stands alone.
+// folder joins words with spaces into lines of at most width characters. A longer word has
+// a line of its own.
 type folder struct {
 	text   strings.Builder
 	column int    // characters in the last line
 	word   string // not written yet: brackets may still be glued to it
-	glue   string // what the next word begins with
+	glue   string // the beginning of the next word
 }
 
 // add appends a word.
@@ -75,7 +75,7 @@ func (f *folder) flush() {
 	f.word = ""
 }
 
-// newline ends the line, if something stands in it.
+// newline ends the line, unless it is empty.
 func (f *folder) newline() {
 	f.flush()
 	if f.column > 0 {

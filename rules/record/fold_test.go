@@ -27,8 +27,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// No line of a comment begins with the escape character or as a tag does,
-// wherever it stands.
+// No line of a comment begins with the escape character or like a tag.
 func TestFoldEscape(t *testing.T) {
 	for n := range width {
 		rec := &Record{Line: Line{Moves: []Move{{Seat: 1, Text: "e4", Comments: []string{strings.Repeat("x", n+1) + " %sign"}}}}}

@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// MaxNAG is the largest glyph. PGN names those up to 139, programs use others up
-// to 255, and more are kept as they are.
+// MaxNAG is the largest glyph. PGN names those up to 139, programs use others up to 255,
+// and more are kept unchanged.
 const MaxNAG = 999_999
 
-// judgements are the glyphs that stand as suffixes of a move, by their NAG.
+// judgements are the glyphs written as suffixes of a move, by their NAG.
 var judgements = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
-// Judgement returns the suffix that a NAG stands for, such as "!?" for 5, and
-// reports whether there is one.
+// Judgement returns the suffix of a NAG, such as "!?" for 5, and reports whether there is
+// one.
 func Judgement(nag int) (suffix string, ok bool) {
 	if nag < 1 || nag >= len(judgements) {
 		return "", false
@@ -108,8 +108,8 @@ func cutJudgements(word string) (bare string, nags []int) {
 	return bare, nags
 }
 
-// isMark reports whether a word of PGN belongs to the move before it and tells
-// nothing that its text does not tell.
+// isMark reports whether a word of PGN belongs to the move before it and adds nothing to
+// its text.
 func isMark(word string) bool {
 	switch word {
 	case "e.p.", "e.p", "ep", "+", "++", "#", "ch", "ch.", "mate":
@@ -129,7 +129,7 @@ func isNull(word string) bool {
 // spaces.
 func plain(text string) string {
 	var b strings.Builder
-	done := 0 // how much of text stands in b
+	done := 0 // the length of text in b
 	for i, r := range text {
 		if sign := typed(r); sign != "" {
 			b.WriteString(text[done:i])
@@ -144,7 +144,7 @@ func plain(text string) string {
 	return b.String()
 }
 
-// typed returns what a keyboard has in place of a typographic sign, "" for all else.
+// typed returns the keyboard's equivalent of a typographic sign, "" for all else.
 func typed(r rune) string {
 	switch {
 	case r < 0x80:

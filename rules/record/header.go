@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// onceTags are the tags that tell records apart: where one comes again, the next
-// record has begun. Many records have tags and no moves.
+// onceTags are the tags that separate records: a repeated one begins the next record. Many
+// records have tags and no moves.
 var onceTags = []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Game"}
 
-// header is what stands before the moves of a record.
+// header is the part before the moves of a record.
 type header struct {
 	start    Place
 	offset   int64
@@ -23,14 +23,14 @@ type header struct {
 	runOffset   int64
 }
 
-// headTag is a tag, or what is wrong with it.
+// headTag is a tag, or its fault.
 type headTag struct {
 	Tag
 	fault error
 }
 
-// read reads tags until something else or the next record begins. In the latter case
-// it returns what it has read of that record, and true.
+// read reads tags until something else or the next record begins. In the latter case it
+// returns the read part of that record, and true.
 func (h *header) read(p *parser) (next *header, more bool) {
 	for c, ok := p.s.peek(); ok && c == '['; c, ok = p.s.peek() {
 		at := p.s.at
@@ -52,8 +52,8 @@ func (h *header) read(p *parser) (next *header, more bool) {
 	return nil, false
 }
 
-// endsBefore reports whether a tag begins the next record. Gap says that an empty line
-// or a comment stands before it.
+// endsBefore reports whether a tag begins the next record. Gap means that an empty line or
+// a comment precedes it.
 func (h *header) endsBefore(name string, gap bool) bool {
 	switch again := h.has(name); name {
 	case "Event":
@@ -75,7 +75,7 @@ func (h *header) has(name string) bool {
 	return slices.ContainsFunc(h.tags, func(t headTag) bool { return t.Name == name })
 }
 
-// cut takes away what already belongs to the record that begins with the tag name, and
+// cut removes the part that belongs to the record that begins with the tag name, and
 // returns it, nil for nothing: the last run of tags, if those before it are a game's.
 func (h *header) cut(name string) *header {
 	before, last := header{tags: h.tags[:h.run]}, header{tags: h.tags[h.run:]}
@@ -124,8 +124,8 @@ func (p *parser) take(t Tag) error {
 	return nil
 }
 
-// tag reads a tag. Behind a fault it skips the rest of the line, but for a line
-// that nothing of the tag stands in.
+// tag reads a tag. After a fault it skips the rest of the line, unless the line has nothing
+// of the tag.
 func (p *parser) tag() (t Tag, err error) {
 	t.Place = p.s.at
 	defer func() {

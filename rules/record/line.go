@@ -16,7 +16,7 @@ type lineParser struct {
 	pending []string // comments for the next move
 	mover   int      // PGN: the seat whose turn it is
 	depth   int      // of variations; 0 is the game
-	counted bool     // a number stands before
+	counted bool     // a number precedes
 	over    bool     // the line has ended
 }
 
@@ -73,7 +73,7 @@ func (l *lineParser) untold(end Place) error {
 	return &SyntaxError{end, l.expected(), "a tag"}
 }
 
-// expected says what may stand in the line.
+// expected names the possible contents of the line.
 func (l *lineParser) expected() string {
 	entry := "a move"
 	if !l.rec.IsPGN() {
@@ -143,8 +143,8 @@ func (l *lineParser) variation() error {
 	return err
 }
 
-// words reads what stands up to the next white space or sign of the grammar:
-// one word, or several with blanks of Unicode between.
+// words reads the text up to the next white space or sign of the grammar: one word, or
+// several with blanks of Unicode between.
 func (l *lineParser) words() error {
 	at := l.s.at
 	b, _ := l.s.until(wordEnds)
@@ -166,8 +166,8 @@ func (l *lineParser) words() error {
 	return nil
 }
 
-// spelt reads a result of PGN of several words: 1 - 0, White wins. What it takes of them
-// is the longest text that is one.
+// spelt reads a result of PGN of several words: 1 - 0, White wins. It takes the longest
+// text that is a result.
 func (l *lineParser) spelt(word string) (v verdict, ok bool) {
 	if l.depth > 0 || !l.rec.IsPGN() || !beginsResult(word) {
 		return v, false
@@ -314,7 +314,8 @@ func (l *lineParser) bothLose() bool {
 	return !l.counted && l.endsHere(false)
 }
 
-// endsHere reports whether nothing follows in the game, but for comments if they are allowed.
+// endsHere reports whether nothing follows in the game, except for comments if they are
+// allowed.
 func (l *lineParser) endsHere(comments bool) bool {
 	l.s.skipBlanks()
 	c, ok := l.s.peek()
@@ -388,8 +389,8 @@ func (l *lineParser) add(m Move) {
 	l.line.Moves = append(l.line.Moves, m)
 }
 
-// isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
-// move. Whether it is one of chess is for package notation to say.
+// isPGNMove reports whether a bare word of a PGN record is a move. Package notation decides
+// whether it is one of chess.
 func isPGNMove(word string) bool {
 	if _, ok := parseMoveTextResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) || beginsResult(word) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Limits of what a Reader accepts.
+// Limits of a Reader.
 const (
 	// DefaultLimit is the number of bytes that a record may have.
 	DefaultLimit = 16 << 20
@@ -34,10 +34,10 @@ func NewReader(r io.Reader) *Reader {
 
 // Read returns the next record. The error is io.EOF when there are no more.
 //
-// In a broken record the error is a [*SyntaxError], and the record holds all
-// that was read before the fault (behind a broken tag: also what follows it).
-// Read may then be called again: it goes on with the next tags that begin a
-// line. Any other error is that of the stream, with what was read before it.
+// In a broken record the error is a [*SyntaxError], and the record holds the part before
+// the fault (behind a broken tag: also the part after it). Read may then be called again:
+// it goes on with the next tags that begin a line. Any other error is that of the stream,
+// with the part read before it.
 func (r *Reader) Read() (*Record, error) {
 	s := &r.s
 	s.left = r.Limit
@@ -74,7 +74,7 @@ type parser struct {
 	s       *scanner
 	known   words
 	rec     *Record
-	tagged  Result // what the tag Result says
+	tagged  Result // the contents of the tag Result
 	claim   bool   // there is a tag Result that can be read
 	said    verdict
 	pdn     bool
@@ -129,12 +129,12 @@ func first(errs ...error) error {
 	return nil
 }
 
-// fault returns the error that something else was expected where the scanner stands.
+// fault returns the error that something else was expected at the scanner.
 func (p *parser) fault(expected string) error {
 	return &SyntaxError{p.s.at, expected, p.s.found()}
 }
 
-// comments reads the comments that stand before anything else.
+// comments reads the comments before anything else.
 func (p *parser) comments() ([]string, error) {
 	var comments []string
 	for {
@@ -164,7 +164,7 @@ func (p *parser) comment() (string, error) {
 		}
 		return text, nil
 	}
-	var lines []byte // but for the last one
+	var lines []byte // except for the last one
 	for {
 		b, ok := p.s.until(commentEnds)
 		c, _ := p.s.peek()
@@ -199,9 +199,8 @@ func joined(b []byte) string {
 	return text
 }
 
-// results moves the tags that tell the result into it. In PGN those that cannot
-// be read stay what they are, but for Result itself: what it says of the result is a
-// fault, if it cannot be read.
+// results moves the tags of the result into it. In PGN unreadable ones stay unchanged,
+// except for Result itself: an unreadable result is a fault.
 func (p *parser) results() (fault error) {
 	res := &p.rec.Result
 	pgn := p.rec.IsPGN()
@@ -246,7 +245,7 @@ func (p *parser) results() (fault error) {
 	return fault
 }
 
-// pgnResult takes the tag Result of PGN, and Places, which says what PGN has no word for. It
+// pgnResult takes the tag Result of PGN, and Places, for results without a word in PGN. It
 // reports whether it has.
 func (p *parser) pgnResult(t Tag, fault *error) bool {
 	v, ok := parseVerdict(t.Value)
@@ -265,7 +264,7 @@ func (p *parser) pgnResult(t Tag, fault *error) bool {
 	return true
 }
 
-// conclude notes how the game ended, if nothing has told it before.
+// conclude notes the end of the game, unless it is known.
 func (p *parser) conclude(v verdict) {
 	if v.termination != "" && p.rec.Tag(tagTermination) == "" {
 		p.rec.SetTag(tagTermination, v.termination)
@@ -275,9 +274,9 @@ func (p *parser) conclude(v verdict) {
 	}
 }
 
-// finish sets the result that ends the move text, which stands at a place, or,
-// without one, that of the tag. Of a result and a * the former counts in PGN:
-// many files have it in one of the two places only.
+// finish sets the result at the end of the move text, at a place, or, without one, that of
+// the tag. Of a result and a * the former counts in PGN: many files have it in one of the
+// two places only.
 func (p *parser) finish(res Result, at Place, open bool) {
 	p.rec.End, p.rec.Open = at, open
 	if p.claim && res.String() != p.tagged.String() {

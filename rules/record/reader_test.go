@@ -119,7 +119,7 @@ func TestReadForeignPGN(t *testing.T) {
 	}
 }
 
-// What annotators say, in numbers and signs.
+// Annotations, in numbers and signs.
 func TestReadGlyphs(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -230,8 +230,8 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
-// A broken file says where and what was expected, keeps what was read, and the
-// next record can be read.
+// The error of a broken file has the place and the expected text, the part before it is
+// kept, and the next record is readable.
 func TestBrokenFiles(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -341,8 +341,7 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// Whatever is broken in one record of a file, those before and behind it are
-// read as they were.
+// A fault in one record of a file leaves the others unchanged.
 func TestBrokenRecordHarmsNoOther(t *testing.T) {
 	const (
 		before = "[Event \"before\"]\n[Result \"1-0\"]\n\n1. e4 {one} e5 (1... c5 $5 {two}) 1-0\n\n"
@@ -351,7 +350,7 @@ func TestBrokenRecordHarmsNoOther(t *testing.T) {
 		behind = "[Event \"behind\"]\n[Result \"0-1\"]\n\n1. d4 {three} d5 (1... Nf6) 0-1\n"
 	)
 	want := []*Record{forget(readAll(t, before)[0]), forget(readAll(t, behind)[0])}
-	for at := range len(strings.TrimSpace(broken)) { // what is between records may belong to either
+	for at := range len(strings.TrimSpace(broken)) { // the part between records may belong to either
 		for _, with := range []string{"", "{", "}", "(", ")", "[", "]", "\"", ";", "%", "\n", "\x00", "*", "1-0", "$", "\\"} {
 			text := before + broken[:at] + with + broken[at+1:] + behind
 			r := NewReader(strings.NewReader(text))
@@ -395,7 +394,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// An error of the stream is passed on, with what was read before it.
+// An error of the stream is passed on, with the part read before it.
 func TestStreamError(t *testing.T) {
 	broken := errors.New("disk on fire")
 	r := NewReader(io.MultiReader(strings.NewReader("1. e4 e5 "), iotest.ErrReader(broken)))

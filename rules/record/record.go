@@ -9,8 +9,7 @@ import (
 type Record struct {
 	// Game is the game id of the native form. Empty, the record is PGN.
 	Game string `json:"game,omitempty"`
-	// Tags holds the tags in the order they stand, but for those that Game and
-	// Result hold.
+	// Tags holds the tags in their order, except those that Game and Result hold.
 	Tags []Tag `json:"tags"`
 	// Round is the number of the first round, 0 for 1. A FEN that has one comes first.
 	Round int `json:"round,omitempty"`
@@ -34,7 +33,7 @@ type Tag struct {
 // Line is moves that follow each other: a game, or a variation.
 type Line struct {
 	Moves []Move `json:"moves"`
-	// Comments stand at the end, behind variations, or in a line without moves.
+	// Comments at the end, behind variations, or in a line without moves.
 	Comments []string `json:"comments,omitempty"`
 }
 
@@ -76,8 +75,8 @@ const (
 // annotators do in variations. Where the rules of a game have a pass it is one.
 const Null = "--"
 
-// Place is where something stands in a file: the line and the character in it,
-// both from 1. The zero value is nowhere.
+// Place is a place in a file: the line and the character in it, both from 1. The zero value
+// is nowhere.
 type Place struct{ Line, Column int }
 
 // IsPGN reports whether r is of the PGN form.
@@ -104,7 +103,7 @@ func (r *Record) Bare() *Record {
 	return &bare
 }
 
-// SetTag gives the tag a value, in its place if it stands already, else at the end.
+// SetTag sets the value of the tag, in place if it exists, else at the end.
 func (r *Record) SetTag(name, value string) {
 	for i := range r.Tags {
 		if r.Tags[i].Name == name {

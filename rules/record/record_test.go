@@ -60,7 +60,7 @@ func forgetLine(l *Line) {
 	}
 }
 
-// TestBare leaves out what is said of the moves, and leaves the record itself as it is.
+// TestBare removes the annotations of the moves, and leaves the record itself unchanged.
 func TestBare(t *testing.T) {
 	const text = "[Game \"star:2\"]\n[Seat1 \"Anna\"]\n\n{before} 1. 1:e2e4 $1 {well known} (1. 1:d2d4) 2:e7e5 {end} 2. 1:resign 2>1\n"
 	rec := readAll(t, text)[0]
@@ -104,7 +104,7 @@ func TestGoldenFiles(t *testing.T) {
 	}
 }
 
-// Whatever is read can be written, and what is written reads as the same record.
+// Every read record can be written, and reads back the same.
 func FuzzRoundTrip(f *testing.F) {
 	paths, err := filepath.Glob("testdata/*.*")
 	if err != nil {

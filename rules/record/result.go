@@ -8,18 +8,17 @@ import (
 // Result is how a game ended. The zero value is a game that goes on, or whose
 // end is not known.
 type Result struct {
-	// Places holds the seats best first, those that share a place together,
-	// ascending.
+	// Places holds the seats best first, sharers of a place together, ascending.
 	Places [][]int `json:"places,omitempty"`
 	// Drawn reports that the seats of the first place have drawn: nobody won.
 	Drawn bool `json:"drawn,omitempty"`
-	// Reason is what ended the game, such as "mate".
+	// Reason is the reason of the end, such as "mate".
 	Reason string `json:"reason,omitempty"`
 	// Score is the mates that count for each team, in team games.
 	Score []TeamScore `json:"score,omitempty"`
 	// Out is the seats that went out before the end, in order, and why.
 	Out []Departure `json:"out,omitempty"`
-	// Tied is the seats whose place lots would have decided, ascending.
+	// Tied is the seats with places to be drawn, ascending.
 	Tied []int `json:"tied,omitempty"`
 }
 
@@ -58,7 +57,7 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// joint returns what joins the seats of the place with index i.
+// joint returns the sign that joins the seats of the place with index i.
 func (r Result) joint(i int) byte {
 	if i == 0 && r.Drawn {
 		return '='
@@ -85,8 +84,8 @@ func (r Result) PGN() (text string, ok bool) {
 	return "", false
 }
 
-// parsePlaces reads what String writes: no seat twice, "=" in the first place
-// only and not mixed with "+". The first place may be empty: all have lost.
+// parsePlaces reads the output of String: no seat twice, "=" in the first place only and
+// not mixed with "+". The first place may be empty: all have lost.
 func parsePlaces(text string) (Result, bool) {
 	var r Result
 	if text == Unknown {

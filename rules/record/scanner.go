@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// scanner reads the characters of a stream and knows where it stands. Every
-// form of line end is read as "\n".
+// scanner reads the characters of a stream with its position. Every form of line end is
+// read as "\n".
 type scanner struct {
 	r    io.Reader
-	buf  []byte // what was read and not yet consumed
-	room []byte // what buf is a part of
+	buf  []byte // read and not yet consumed
+	room []byte // the buffer that buf is part of
 	at   Place  // of the next character
 	read int64  // bytes of the stream
 	left int64  // bytes that the record may still take; negative: too long
 	err  error  // of the stream, io.EOF at its end
 }
 
-// byteOrderMark begins files of some programs, and what was appended to others.
+// byteOrderMark begins files of some programs, and files appended to others.
 var byteOrderMark = []byte("\uFEFF")
 
 const (
@@ -42,7 +42,7 @@ func (s *scanner) fill(n int) {
 	}
 }
 
-// offset returns how many bytes stand before the next character.
+// offset returns the number of bytes before the next character.
 func (s *scanner) offset() int64 { return s.read - int64(len(s.buf)) }
 
 // ahead returns the next n bytes, fewer at the end of the stream, without
@@ -164,8 +164,8 @@ func (s *scanner) tagName() string {
 	return string(name)
 }
 
-// aheadName returns the name behind the bracket that stands here, and reports whether a
-// tag begins so.
+// aheadName returns the name behind the bracket at the scanner, and reports whether a tag
+// begins there.
 func (s *scanner) aheadName() (name []byte, ok bool) {
 	b := s.ahead(lookAhead)
 	if len(b) == 0 || b[0] != '[' {
@@ -242,7 +242,7 @@ func (s *scanner) until(stop *stops) (text []byte, ok bool) {
 	}
 }
 
-// found describes what stands at the scanner, for an error.
+// found describes the text at the scanner, for an error.
 func (s *scanner) found() string {
 	c, ok := s.peek()
 	switch {

@@ -15,7 +15,7 @@ const (
 // verdict is a result of two players as other programs and people write it.
 type verdict struct {
 	places      string // as native records write them
-	termination string // for the tag Termination, "" if the text does not tell
+	termination string // for the tag Termination, "" if the text has none
 	reason      string // for the tag Reason
 }
 
@@ -137,7 +137,7 @@ func parseVerdict(text string) (v verdict, ok bool) {
 	return parseSentence(text)
 }
 
-// parseSentence reads who has won, and how: white wins on time, black resigns.
+// parseSentence reads winner and reason: white wins on time, black resigns.
 func parseSentence(text string) (v verdict, ok bool) {
 	colour, text, _ := strings.Cut(text, " ")
 	verb, how, _ := strings.Cut(text, " ")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Results as other programs and people write them. What no record can carry is a fault that
-// names it; a result is never a move.
+// Results in the spelling of other programs and people. An impossible result is a fault
+// that names it; a result is never a move.
 func TestResultsOfOthers(t *testing.T) {
 	const games = 1
 	tests := []struct {
@@ -98,8 +98,7 @@ func TestResultsOfOthers(t *testing.T) {
 	}
 }
 
-// Whatever a tag and the end of the moves say, the result that is read of it is the one that
-// is written.
+// Whatever a tag and the end of the moves say, the read result is the written one.
 func FuzzResults(f *testing.F) {
 	for _, text := range []string{"1-0", "0:1", "½–½", "0.5-0.5", "0-0", "+/-", "- : +", "1-0F", "1 - 0.", "White wins on time", "BLACK  RESIGNS!", "draw by repetition", ">1+2", "?", "0,5-.5"} {
 		f.Add(text, text, true)

@@ -2,8 +2,7 @@ package record
 
 import "strconv"
 
-// SyntaxError says where a file is broken, what was expected there and what was
-// found.
+// SyntaxError has the place of a fault in a file, the expected and the found text.
 type SyntaxError struct {
 	Place
 	Expected string // such as "a move or the result"

@@ -25,11 +25,10 @@ type Writer struct {
 // NewWriter returns a Writer to w. Every record is one call of w.Write.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// Write writes a record in its form: native, or PGN in export format, where the
-// seven tags of the roster come first and are put in if they are missing. Lines
-// have at most 79 characters, but for words and tags that are longer. The error
-// is that of the stream or says what the form cannot express; nothing of the
-// record is written then.
+// Write writes a record in its form: native, or PGN in export format, with the seven tags
+// of the roster first, added if missing. Lines have at most 79 characters, except for
+// longer words and tags. The error is that of the stream or names a part that the form
+// cannot express; then nothing of the record is written.
 func (w *Writer) Write(r *Record) error {
 	if w.ASCII {
 		r = r.inASCII()
@@ -46,7 +45,7 @@ func (w *Writer) Write(r *Record) error {
 	return err
 }
 
-// String returns r as Writer writes it, or what is wrong with it in angle brackets.
+// String returns r as Writer writes it, or its fault in angle brackets.
 func (r *Record) String() string {
 	text, err := r.text(false)
 	if err != nil {
@@ -155,7 +154,7 @@ func indexTag(tags []Tag, name string) int {
 	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
 }
 
-// withTag gives tags a tag: in its place, or as the last one. No name may come twice.
+// withTag sets a tag of tags, in place or at the end. No name may occur twice.
 func withTag(tags []Tag, t Tag) []Tag {
 	if at := indexTag(tags, t.Name); at >= 0 {
 		tags[at].Value = t.Value
@@ -164,7 +163,7 @@ func withTag(tags []Tag, t Tag) []Tag {
 	return append(tags, t)
 }
 
-// withDefault gives tags a tag where it has no value: in its place, or inserted at an index.
+// withDefault sets a missing value of a tag, in place or inserted at an index.
 func withDefault(tags []Tag, at int, t Tag) []Tag {
 	switch has := indexTag(tags, t.Name); {
 	case has < 0:
@@ -208,7 +207,7 @@ func validTag(t Tag) bool {
 // inQuotes returns text as a string of the grammar.
 func inQuotes(text string) string { return `"` + escaped(text) + `"` }
 
-// escaped returns a value as it stands between quotes.
+// escaped returns a value for use between quotes.
 func escaped(value string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(value, `\`, `\\`), `"`, `\"`)
 }
@@ -275,7 +274,7 @@ func (w *lineWriter) number(round, seat int, due bool) {
 	}
 }
 
-// word returns what stands for the entry m, without glyphs.
+// word returns the text of the entry m, without glyphs.
 func (w *lineWriter) word(m *Move) (string, error) {
 	plain := m.Text != ""
 	for i := range len(m.Text) {
@@ -304,8 +303,8 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	return strconv.Itoa(m.Seat) + ":" + inQuotes(text), nil
 }
 
-// notes writes what stands behind a move of a round, and reports whether the
-// number is due again after it.
+// notes writes the parts behind a move of a round, and reports whether the number must be
+// repeated after it.
 func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
 	nags := m.NAGs
 	if len(nags) > 0 && w.signs {

@@ -21,7 +21,7 @@ func TestCommentsAround(t *testing.T) {
 	}
 }
 
-// Judgements are written as signs on request, and read as what they were.
+// Judgements are written as signs on request, and read back.
 func TestSigns(t *testing.T) {
 	const text = "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bc4 $5 Bc5 $6 4. O-O $10 $1 Nf6 $3 $1 $255 *"
 	rec := readAll(t, text)[0]
@@ -112,8 +112,8 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// A round ends where a seat's turn comes again. A choice takes no turn, and what
-// was said takes none either.
+// A round ends where a seat's turn comes again. A choice takes no turn, and comments take
+// none either.
 func TestRounds(t *testing.T) {
 	entry := func(seat int, text string) Move { return Move{Seat: seat, Text: text} }
 	choice := func(seat int, text string) Move { return Move{Seat: seat, Text: text, Choice: true} }

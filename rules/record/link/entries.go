@@ -6,9 +6,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// PackEntries returns the entries of a game in the numbers of a link, without what a
-// link says of a record besides, and whose turn it was before each. It plays them on
-// pos. What is no legal move, such as a resignation, is a text.
+// PackEntries returns the entries of a game in the numbers of a link, without the link's
+// other parts, and the seat on turn before each. It plays them on pos. An entry that is no
+// legal move, such as a resignation, is a text.
 func PackEntries(pos rules.Position, entries []string) (data []byte, turns []int, err error) {
 	s := stream{writes: true}
 	for _, text := range entries {

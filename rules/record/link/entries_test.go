@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/rules/record/link"
 )
 
-// Entries come back as they were, with whose turn it was, and what was cut or goes on
-// behind the end is refused.
+// Entries come back unchanged, with the seats on turn, and truncated or extended data is
+// refused.
 func TestEntries(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 3))
 	for _, variant := range []string{"star:2", "star:4", "star:3", "yalta", "rex", "sovereign", "royale", "draughts:2"} {

@@ -4,10 +4,10 @@
 //	text, err := link.Encode(rec)      // AZpBAns...
 //	rec, err := link.Decode(text)
 //
-// A move is written as its place among the legal moves, so that a ply takes five to
-// seven bits. The grammar is told in docs/link.md. A record comes back as it was, its
-// moves in protocol notation, PGN with the moves as SAN. There is one text for a
-// record; any other is refused.
+// A move is written as its index among the legal moves, so that a ply takes five to seven
+// bits. docs/link.md has the grammar. A record comes back unchanged, its moves in protocol
+// notation, PGN with the moves as SAN. There is one text for a record; any other is
+// refused.
 package link
 
 import (
@@ -21,8 +21,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// The first byte of a link. Most are of Version; what that has no number for stands
-// in one of Version2 alone, so that a record has one link for ever.
+// The first byte of a link. Most are of Version; only entries without a number there need
+// Version2, so that a record has one link for ever.
 const (
 	Version  = 1
 	Version2 = 2 // with the end of the time of the whole game
@@ -34,8 +34,8 @@ const MaxSize = 1 << 16
 // Path is the address of the page that opens a link, the link behind it.
 const Path = "/analysis#g="
 
-// Address returns the address at which a site opens a link; without a site, what
-// stands behind that of any.
+// Address returns the address at which a site opens a link; without a site, the part that
+// is common to all.
 func Address(site, link string) string { return strings.TrimSuffix(site, "/") + Path + link }
 
 // checksumSize is the number of bytes of the checksum that ends a link.
@@ -49,7 +49,7 @@ var (
 	errForm     = errors.New("the link is not written as docs/link.md has it")
 )
 
-// errTooLong is told of records that no link holds.
+// errTooLong reports records that no link holds.
 var errTooLong = errors.New("the record is too long for a link of " + strconv.Itoa(MaxSize) + " characters")
 
 // Encode returns the link of a record. The error is a [*replay.Fault] if the record

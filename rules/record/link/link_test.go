@@ -25,8 +25,8 @@ var (
 	deep        = flag.Bool("deep", false, "ten thousand random games of each kind, whatever -games says")
 )
 
-// random returns the record of a game played by lot, of at most as many entries:
-// sometimes somebody resigns, sometimes all agree to a draw.
+// random returns the record of a random game, of at most as many entries: sometimes
+// somebody resigns, sometimes all agree to a draw.
 func random(t testing.TB, r *rand.Rand, game rules.Game, most int) *record.Record {
 	t.Helper()
 	pos := game.Start()
@@ -72,7 +72,7 @@ func variants(t testing.TB) []rules.Game {
 	return list
 }
 
-// Games by lot come back as they were, by a link of the size that was promised.
+// Random games come back unchanged, by a link of the promised size.
 func TestRandom(t *testing.T) {
 	var coder Coder
 	count := *gamesPlayed
@@ -112,8 +112,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// The records that other tests read come back, with variations, comments, glyphs,
-// null moves, and ends that no rule gives; those that cannot be played have no link.
+// The records of other tests come back, with variations, comments, glyphs, null moves, and
+// ends that no rule gives; unplayable ones have no link.
 func TestFiles(t *testing.T) {
 	var coder Coder
 	files, err := filepath.Glob("../../record/*/testdata/*.*")

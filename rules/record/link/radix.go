@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// blockSize is how many bytes a block of numbers fills but for the last, which has as
+// blockSize is the number of bytes of a block of numbers, except for the last, which has as
 // many as it needs.
 const blockSize = 64
 
-// block is a number below 256 to the power of blockSize: its words, the lowest
-// first. What was put into it is written with mixed radix: the first in the lowest
-// place.
+// block is a number below 256 to the power of blockSize: its words, the lowest first. Its
+// contents are in mixed radix: the first in the lowest place.
 type block [blockSize / 4]uint32
 
 // times multiplies the number by n and reports whether it is still below the limit.
@@ -61,8 +60,7 @@ func (b *block) byte(i int) byte { return byte(b[i/4] >> (8 * (i % 4))) }
 // digit is a number below a radix.
 type digit struct{ value, radix uint32 }
 
-// packer writes numbers, each below a radix that whoever reads them knows from those
-// before.
+// packer writes numbers, each below a radix that a reader knows from the previous ones.
 type packer struct {
 	bytes   []byte
 	digits  []digit // of the block that is begun
@@ -104,13 +102,13 @@ func (p *packer) end() []byte {
 	return p.bytes
 }
 
-// errShort is told of a link that ends too early or goes on behind the end.
+// errShort reports a link that ends too early or continues behind the end.
 var errShort = errors.New("something is missing, or too much")
 
-// unpacker reads what a packer has written. After it has failed it reads zeros.
+// unpacker reads the output of a packer. After a failure it reads zeros.
 type unpacker struct {
 	rest    []byte
-	number  block // what is left of the block
+	number  block // the rest of the block
 	product block
 	begun   bool
 	failed  bool

@@ -35,7 +35,7 @@ func (s *stream) record(r *record.Record) error {
 	return nil
 }
 
-// What stands in a link about the result.
+// Kinds of results in a link.
 const (
 	resultRules = iota // it follows from the moves
 	resultTold
@@ -74,7 +74,7 @@ func equal(a, b record.Result) bool {
 		slices.Equal(a.Score, b.Score) && slices.Equal(a.Out, b.Out) && slices.Equal(a.Tied, b.Tied)
 }
 
-// What stands in a line beside moves.
+// Kinds of a line's entries beside moves.
 const (
 	lineEnd   = iota
 	drawn     // by agreement
@@ -96,15 +96,15 @@ func kindsOf(version byte) int {
 	return timeUp + 1
 }
 
-// line is the entries of a line from a position, up to the end. It returns the
-// position there, and adds who went out.
+// line is the entries of a line from a position, up to the end. It returns the position
+// there, and adds the eliminated seats.
 func (s *stream) line(pos rules.Position, l *record.Line, out *[]record.Departure, depth int) (rules.Position, error) {
 	if depth > record.MaxDepth {
 		return nil, errForm
 	}
 	said := items(l)
 	read := record.Line{Moves: []record.Move{}}
-	var next record.Move // what stands before it
+	var next record.Move // the preceding items
 	for i := 0; ; i++ {
 		if s.unpacker.failed {
 			return nil, errShort
@@ -200,7 +200,7 @@ func texts(pos rules.Position) []string {
 	return list
 }
 
-// item is one thing that stands in a line.
+// item is an element of a line.
 type item struct {
 	kind   int
 	text   string
@@ -211,7 +211,7 @@ type item struct {
 // entry is the kind of an item that is a move.
 const entry = -1
 
-// items returns what stands in a line, in the order of a link.
+// items returns the elements of a line, in the order of a link.
 func items(l *record.Line) []item {
 	var list []item
 	for _, m := range l.Moves {

@@ -8,17 +8,16 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// stream is a link that is written or read. What stands in it is told once, for both:
-// every method takes what is to be written and returns what is read, which is the
-// same when it writes.
+// stream is a link during writing or reading. One description serves both: every method
+// takes the value to write and returns the value read, which is the same during writing.
 type stream struct {
 	replayer *replay.Replayer
 	writes   bool
 	pgn      bool // the record is of PGN
-	kinds    int  // how many there are of what stands in a line beside moves
+	kinds    int  // the number of kinds beside moves
 	packer   packer
 	unpacker unpacker
-	texts    []string // that stand in the link so far
+	texts    []string // in the link so far
 }
 
 // number is a number below a radix of at least 1.
@@ -37,8 +36,8 @@ func (s *stream) is(value bool) bool {
 	return s.number(0, 2) == 1
 }
 
-// countBits is how many bits of a count stand in one number, which has one more for
-// whether others follow; mostCount is more than any count.
+// countBits is the number of bits of a count in one number, which has one more for a
+// continuation; mostCount is more than any count.
 const (
 	countBits = 3
 	mostCount = 1 << 30

@@ -6,10 +6,10 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Record returns the record, in protocol notation, of what was played from a
-// position that no move was played from: moves as their texts, "resign",
-// "resign3", "flag", "draw", "time", as [rules.Apply] takes them. Start is left as it
-// is. The error is that of the first entry that the rules refuse.
+// Record returns the record, in protocol notation, of entries from a position without
+// earlier moves: moves as their texts, "resign", "resign3", "flag", "draw", "time", as for
+// [rules.Apply]. Start is unchanged afterwards. The error is that of the first refused
+// entry.
 //
 //	rec, err := replay.Record(game.Start(), "1e21e4", "2e22e4", "resign1")
 func Record(start rules.Position, entries ...string) (*record.Record, error) {

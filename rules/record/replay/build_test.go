@@ -63,7 +63,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// What was set up stands in the record; what is refused ends it.
+// The set-up is in the record; a refused entry ends it.
 func TestRecordFromSetup(t *testing.T) {
 	pos, err := games.Position(rules.Setup{Game: "star:2", Turn: 1, Ply: 60, Board: []rules.Placed{
 		{Square: "g6", Piece: "1K"}, {Square: "a1", Piece: "1R"}, {Square: "g8", Piece: "2K"},

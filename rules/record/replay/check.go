@@ -9,9 +9,9 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Check returns what the rules do not allow in r, in the order it stands: the
-// first fault of the game, the first of every variation, and a result that does
-// not follow from the moves. It is empty for a record without fault.
+// Check returns the faults of r by the rules, in order: the first fault of the game, the
+// first of every variation, and a result that does not follow from the moves. It is empty
+// for a record without fault.
 func Check(r *record.Record) []*Fault { return new(Replayer).Check(r) }
 
 // Check is the function [Check], with the games that p keeps.
@@ -33,7 +33,7 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 	return c.faults
 }
 
-// setupRemarks returns what of the set-up of a record is left out to play it.
+// setupRemarks returns the parts of a record's set-up that are omitted to play it.
 func setupRemarks(r *record.Record) []*Fault {
 	tag := tagPosition
 	if r.IsPDN() {
@@ -55,7 +55,7 @@ type checker struct {
 	rec    *record.Record
 	script script
 	faults []*Fault
-	out    []record.Departure // who went out in the game, not in variations
+	out    []record.Departure // the eliminated seats of the game, not of variations
 }
 
 // line plays a line from pos, whose turn has begun with events; its first entry
@@ -106,7 +106,7 @@ func (c *checker) add(ply int, f *Fault) {
 	c.faults = append(c.faults, f)
 }
 
-// depart notes who went out.
+// depart notes eliminations.
 func (c *checker) depart(events []rules.Event) {
 	c.out = append(c.out, Departures(events)...)
 }
@@ -142,7 +142,7 @@ func (c *checker) result(end rules.Position) {
 	}
 }
 
-// equal reports whether what a record says, a list that is not nil, is what is due.
+// equal reports whether a record's non-nil list equals the right one.
 func equal[T comparable](said, due []T) bool { return due != nil && slices.Equal(said, due) }
 
 // mayEndBesides reports whether a game that goes on by the rules may have the

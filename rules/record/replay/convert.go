@@ -14,9 +14,9 @@ import (
 // Native returns r in the native form, its moves in the given style. PGN becomes
 // a record of star:2.
 //
-// What cannot be played is not lost: from the first fault of a line on, its
-// entries become a comment. If that is so in the game itself, the [*Fault] is
-// returned together with the record.
+// Unplayable entries are not lost: from the first fault of a line on, they become a
+// comment. If that happens in the game itself, the [*Fault] is returned together with the
+// record.
 func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	return new(Replayer).Native(r, style)
 }
@@ -68,11 +68,10 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 	return out, fault.err()
 }
 
-// PGN returns r as PGN, its moves in SAN: a record of PGN, however its moves are written,
-// or a native record of star:2 without options. Resignations, fallen flags and agreed draws,
-// for which PGN has no words, are left out: the result and the tag Termination tell them.
-// Faults are as with [Native]; a record of PGN without a position to begin with comes back
-// as it is.
+// PGN returns r as PGN, its moves in SAN: a record of PGN in any notation, or a native
+// record of star:2 without options. Resignations, fallen flags and agreed draws, for which
+// PGN has no words, are omitted: the result and the tag Termination have them. Faults are
+// as with [Native]; a record of PGN without a first position comes back unchanged.
 func PGN(r *record.Record) (*record.Record, error) { return new(Replayer).PGN(r) }
 
 // PGN is the function [PGN], with the games that p keeps.
@@ -148,7 +147,7 @@ func termination(reason string) string {
 	return "normal"
 }
 
-// respell returns a record of PGN in SAN, with the letters that are to be written.
+// respell returns a record of PGN in SAN, with the wanted letters.
 func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 	out := &record.Record{Round: r.Round, Result: r.Result, Open: r.Open}
 	letters, fault := p.letters(r)
@@ -174,8 +173,8 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 	return out, fault.err()
 }
 
-// asWritten returns a set-up as it is written here: the FEN of an EPD, without rights that
-// cannot be. What cannot be read comes back as it is.
+// asWritten returns a set-up in our own form: the FEN of an EPD, without impossible rights.
+// An unreadable one comes back unchanged.
 func asWritten(text string) string {
 	setup, _, err := notation.ReadSetup(text)
 	if err != nil {
@@ -184,8 +183,8 @@ func asWritten(text string) string {
 	return notation.FormatSetup(setup)
 }
 
-// carry gives out a tag, no name twice: of two, the one that was renamed counts, as the
-// other one meant nothing in the form that it comes from.
+// carry copies tags, no name twice: of two, the renamed one counts, because the other one
+// has no meaning in its original form.
 func carry(out *record.Record, t record.Tag, renamed bool) {
 	switch at := slices.IndexFunc(out.Tags, func(u record.Tag) bool { return u.Name == t.Name }); {
 	case at < 0:
@@ -273,7 +272,7 @@ type translator struct {
 	pdn     bool
 }
 
-// played plays move and returns its text; the scribe is the one of pos, or nil.
+// played plays move and returns its text; the scribe is that of pos, or nil.
 func (t *translator) played(pos rules.Position, scribe **notation.Scribe, move rules.Move) string {
 	if t.style == notation.Protocol {
 		text := pos.MoveText(move)
@@ -313,7 +312,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		}
 		m.Variations = slices.Clone(m.Variations)
 		for j := range m.Variations {
-			// The comment tells what could not be played.
+			// The comment has the unplayable part.
 			m.Variations[j], _, _ = t.line(before.Clone(), &m.Variations[j], ply+i)
 		}
 		switch {

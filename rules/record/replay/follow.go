@@ -5,10 +5,10 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Follow plays the game of a record, its variations left aside, and calls visit with every position
-// that it comes to, the first included, and with the move that is played there: rules.NoMove
-// behind the last entry and before one that is no move. The error is a [*Fault], of what
-// cannot be played. A position belongs to visit until it returns.
+// Follow plays the game of a record, without its variations, and calls visit with every
+// position, the first included, and with the next move: rules.NoMove behind the last entry
+// and before an entry that is no move. The error is a [*Fault] of the unplayable part. A
+// position belongs to visit until it returns.
 func (p *Replayer) Follow(r *record.Record, visit func(pos rules.Position, next rules.Move)) error {
 	pos, fault := p.start(r)
 	if fault != nil {
@@ -25,7 +25,7 @@ func (p *Replayer) Follow(r *record.Record, visit func(pos rules.Position, next 
 		}
 		said := m.Text == record.Resign || m.Text == record.Flag || m.Text == record.Draw || m.Text == record.TimeUp
 		if said {
-			visit(pos, rules.NoMove) // what is said changes the position
+			visit(pos, rules.NoMove) // the entry changes the position
 		}
 		move, fault := script.play(pos, m)
 		switch {

@@ -23,8 +23,8 @@ var (
 	keep   = flag.String("keep", "", "write the PGN that other programs are to read to this file")
 )
 
-// byLot plays a game by lot and returns its record, with clocks, comments, glyphs and
-// variations by lot.
+// byLot plays a random game and returns its record, with random clocks, comments, glyphs
+// and variations.
 func byLot(t *testing.T, lot *rand.Rand, start rules.Position, plies int) *record.Record {
 	t.Helper()
 	pos := start.Clone()
@@ -101,7 +101,7 @@ func otherForms(game rules.Game) []otherForm {
 	return forms
 }
 
-// Games by lot go from each form to each other and back, as text, and are what they were.
+// Random games go from each form to each other and back, as text, unchanged.
 func TestThroughAllForms(t *testing.T) {
 	ids := []string{"star:2", "star:3", "star:4,teams=pairs", "star:6", "yalta", "sovereign,pie=yes", "royale", "rex", "draughts:2", "draughts:4"}
 	count := 100
@@ -165,8 +165,8 @@ var chosenGames = []string{
 	"[White \"+/-\"]\n[Result \"1-0F\"]\n\n1-0F", "[Result \"-/-\"]\n\n*", "1. d4 Black resigns", "[Result \"White wins on time\"]\n\n1. d4 d5 *",
 }
 
-// writtenPGN returns PGN as it is written here: games by lot, from the start and from positions,
-// and the chosen ones.
+// writtenPGN returns PGN of our own writing: random games, from the start and from
+// positions, and the chosen ones.
 func writtenPGN(t *testing.T, count int) (text []byte, written int) {
 	t.Helper()
 	game, err := games.Parse(chess)
@@ -211,7 +211,7 @@ func writtenPGN(t *testing.T, count int) (text []byte, written int) {
 	return file.Bytes(), written
 }
 
-// What is written as PGN is what the tests of the page let other programs read.
+// The written PGN is the file that the page's tests let other programs read.
 func TestWrittenPGN(t *testing.T) {
 	const golden, count = "testdata/written.pgn", 30
 	text, _ := writtenPGN(t, count)
@@ -229,8 +229,8 @@ func TestWrittenPGN(t *testing.T) {
 	}
 }
 
-// What is written as PGN is read by pgn-extract (Debian's package of that name), and comes
-// back move by move, with comments, glyphs and variations.
+// pgn-extract (Debian's package of that name) reads the written PGN, and it comes back move
+// by move, with comments, glyphs and variations.
 func TestPgnExtract(t *testing.T) {
 	count := 100
 	if *deep {
@@ -274,7 +274,7 @@ func TestPgnExtract(t *testing.T) {
 	}
 }
 
-// moveText returns the moves and the seven tags of a record as it is written.
+// moveText returns the moves and the seven tags of a written record.
 func moveText(r *record.Record) string {
 	out := &record.Record{Line: r.Line, Result: record.Result{Places: r.Result.Places, Drawn: r.Result.Drawn}, Round: r.FirstRound()}
 	for _, name := range []string{"Event", "Site", "Date", "Round", "White", "Black", "FEN"} {

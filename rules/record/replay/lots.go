@@ -7,17 +7,17 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// The tags that tell how seats were drawn by lot (common.11).
+// The tags of drawn seats (common.11).
 const (
 	TagLots  = "Lots"      // the seed
-	TagSeal  = "LotsSeal"  // its SHA-256, which everybody was told before they sat down
-	TagDrawn = "LotsDrawn" // by seat, where those who drew it had sat before
+	TagSeal  = "LotsSeal"  // its SHA-256, published before anybody sat down
+	TagDrawn = "LotsDrawn" // by seat, the previous seat of its player
 )
 
-// Lots draws who sits where from a seed, among the seatings that the teams allow
-// (common.11): teammates stay together, and teams of one size change places. It
-// returns, by seat, where those who drew it had sat before. docs/record.md tells how,
-// so that everybody can draw them again.
+// Lots draws the seating from a seed, among the seatings that the teams allow (common.11):
+// teammates stay together, and teams of one size change places. It returns, by seat, the
+// previous seat of its player. docs/record.md has the method, so that everybody can repeat
+// the draw.
 func Lots(seed string, teams []rules.Team) []int {
 	dice := newDice(seed)
 	// Of teams of one size, each gets the people of one of them.
@@ -74,7 +74,7 @@ func (d *dice) draw(n int) int {
 	return int(z >> 32 * uint64(n) >> 32)
 }
 
-// FormatDrawn returns what was drawn as the tag has it: "2 3 1".
+// FormatDrawn returns a draw in the form of the tag: "2 3 1".
 func FormatDrawn(drawn []int) string {
 	text := ""
 	for i, seat := range drawn {
@@ -86,7 +86,7 @@ func FormatDrawn(drawn []int) string {
 	return text
 }
 
-// lots checks that what was drawn follows from the seed.
+// lots checks that the draw follows from the seed.
 func (c *checker) lots(game rules.Game) {
 	seed, drawn := c.rec.Tag(TagLots), c.rec.Tag(TagDrawn)
 	if seed == "" && drawn == "" {

@@ -57,7 +57,7 @@ func pdnNumber(square string) string {
 	return strconv.Itoa(4*row + int(square[0]-'a')/2 + 1)
 }
 
-// fromPDN returns a move of PDN with the squares as they are named here.
+// fromPDN returns a move of PDN with our names of the squares.
 func fromPDN(text string) string {
 	var b strings.Builder
 	for text != "" {
@@ -115,31 +115,41 @@ func pdnSetup(text string) (s rules.Setup, ok bool) {
 			if men = strings.TrimSpace(men); men == "" {
 				continue
 			}
-			bare, king := strings.CutPrefix(men, "K")
-			piece := army + "M"
-			if king {
-				piece = army + "K"
-			}
-			from, to, isRange := strings.Cut(bare, "-")
-			if !isRange {
-				to = from
-			}
-			first, err := strconv.Atoi(from)
-			last, err2 := strconv.Atoi(to)
-			if err != nil || err2 != nil || last > 32 {
+			placed, ok := pdnMen(army, men)
+			if !ok {
 				return s, false
 			}
-			for n := first; n <= last; n++ {
-				square, ok := pdnSquare(strconv.Itoa(n))
-				if !ok {
-					return s, false
-				}
-				s.Board = append(s.Board, rules.Placed{Square: square, Piece: piece})
-			}
+			s.Board = append(s.Board, placed...)
 		}
 	}
 	s.Ply = int(s.Turn) - 1
 	return s, true
+}
+
+// pdnMen returns the men of an item such as 5, K5 or 5-8.
+func pdnMen(army, item string) (men []rules.Placed, ok bool) {
+	bare, king := strings.CutPrefix(item, "K")
+	piece := army + "M"
+	if king {
+		piece = army + "K"
+	}
+	from, to, isRange := strings.Cut(bare, "-")
+	if !isRange {
+		to = from
+	}
+	first, err := strconv.Atoi(from)
+	last, err2 := strconv.Atoi(to)
+	if err != nil || err2 != nil || last > 32 {
+		return nil, false
+	}
+	for n := first; n <= last; n++ {
+		square, ok := pdnSquare(strconv.Itoa(n))
+		if !ok {
+			return nil, false
+		}
+		men = append(men, rules.Placed{Square: square, Piece: piece})
+	}
+	return men, true
 }
 
 // pdnFEN is the inverse of pdnSetup.

@@ -1,17 +1,17 @@
-// Package replay plays records on the rules: it checks that every move is legal
-// and that the result is the one that the rules give, and translates records
-// from one notation and form to another.
+// Package replay plays records on the rules: it checks that every move is legal and that
+// the result follows from the rules, and translates records from one notation and form to
+// another.
 //
-// It owns what a record says about a game: which tags name the game and its
-// set-up, how entries are played, which result follows. The text form of
-// records is package record's, notation is package notation's.
+// It owns the meaning of a record: the tags for the game and its set-up, the play of
+// entries, the resulting result. The text form of records is package record's, notation is
+// package notation's.
 //
 //	for _, f := range replay.Check(rec) {
 //		fmt.Println(f.Error()) // ply 12, line 8, column 14: ...
 //	}
 //
-// The functions build the game of every record anew. For many records make one
-// [Replayer], which keeps the games.
+// The functions build the game of every record. For many records make one [Replayer], which
+// keeps the games.
 package replay
 
 import (
@@ -53,10 +53,10 @@ type Fault struct {
 	Place record.Place // in the file, if the record was read from one
 	Move  string       // the text of the entry
 	Rule  string       // number of the rule, "formats" or "record"
-	Text  string       // a sentence that says what is wrong
+	Text  string       // a sentence about the fault
 }
 
-// Error names ply, place and move as far as they are known, then what is wrong.
+// Error names ply, place and move as far as they are known, then the fault.
 func (f *Fault) Error() string {
 	var parts []string
 	if f.Ply > 0 {
@@ -175,8 +175,8 @@ func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	return pos, nil
 }
 
-// sameGame returns an error if setup is of another game than game. A position
-// does not tell about the pie.
+// sameGame returns an error if setup is of another game than game. A position does not have
+// the pie choice.
 func (p *Replayer) sameGame(game rules.Game, setup rules.Setup) error {
 	other, err := p.shelf.Parse(setup.Game)
 	if err != nil {
@@ -207,7 +207,7 @@ func isChess960(variant string) bool {
 	return false
 }
 
-// tagPlace returns where the tag stands.
+// tagPlace returns the place of the tag.
 func tagPlace(r *record.Record, name string) record.Place {
 	for _, t := range r.Tags {
 		if t.Name == name {
@@ -293,9 +293,8 @@ func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 	return move, nil
 }
 
-// Null returns the move that [record.Null] stands for, and reports whether
-// there is one: a pass, or what a search plays that asks what the others
-// threaten. A seat in check has none, nor has draughts.
+// Null returns the move of [record.Null], and reports whether there is one: a pass, or the
+// null move of a search. A seat in check has none, nor has draughts.
 func Null(pos rules.Position) (m rules.Move, ok bool) {
 	if m, err := pos.ParseMove("pass"); err == nil {
 		return m, true
@@ -314,7 +313,7 @@ func isNull(pos rules.Position, m *record.Move) bool {
 	return err != nil
 }
 
-// overFault returns the fault that m stands behind the end of the game.
+// overFault returns the fault of an entry m behind the end of the game.
 func overFault(pos rules.Position, m *record.Move, rule string) *Fault {
 	return &Fault{
 		Place: m.Place, Move: m.Text, Rule: rule,

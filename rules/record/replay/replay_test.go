@@ -116,8 +116,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A draw names nobody: who had to agree is known by the position, and the result
-// must place them first, and nobody else.
+// A draw names nobody: the position determines the agreeing seats, and the result must
+// place exactly them first.
 func TestCheckDraw(t *testing.T) {
 	const head = "[Game \"royale\"]\n[Position \"royale 1 wK:p1/aK:a1/bK:a16/sN:c5 control=1:w,2:a,3:s,4:b kingless=3:captured ply=40\"]\n"
 	for _, tt := range []struct{ name, text, want string }{
@@ -183,8 +183,8 @@ func shelf(t testing.TB) []rules.Game {
 	return list
 }
 
-// A game of any kind, written and read, is without fault; so it is in every
-// notation, and back in protocol notation it is what it was.
+// A game of any kind, written and read, is without fault; so it is in every notation, and
+// back in protocol notation it is unchanged.
 func TestRandomGames(t *testing.T) {
 	for _, game := range shelf(t) {
 		t.Run(game.ID().String(), func(t *testing.T) {
@@ -215,8 +215,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// Native records of star:2 become PGN that tells the same, but for entries that
-// PGN has no words for.
+// Native records of star:2 become equivalent PGN, except for entries without a word in PGN.
 func TestPGN(t *testing.T) {
 	rec := readOne(t, `[Game "star:2"]
 [Event "club"]
@@ -270,7 +269,7 @@ func TestPGNRefuses(t *testing.T) {
 	}
 }
 
-// What cannot be played becomes a comment, in the game and in variations.
+// Unplayable entries become a comment, in the game and in variations.
 func TestUnplayable(t *testing.T) {
 	rec := readOne(t, "1. e4 (1. d4 Ke3 2. c4 {a} d5) e5 {b} 2. Kd4 {c} Nf6 *")
 	out, err := Native(rec, notation.Protocol)
@@ -432,8 +431,8 @@ func TestScid(t *testing.T) {
 	}
 }
 
-// Two games as xboard writes them of programs that play in it, with what they thought of each move and
-// how it ended in comments, have no faults and stay what they are.
+// Two games as xboard writes them of programs that play in it, with evaluations and the end
+// of the game in comments, have no faults and stay unchanged.
 func TestXBoard(t *testing.T) {
 	list := readAll(t, "testdata/xboard.pgn")
 	if len(list) != 2 {
@@ -475,7 +474,7 @@ func TestDocumentedExample(t *testing.T) {
 	}
 }
 
-// A result that the rules do not give is marked as one that PGN does not explain.
+// A result that does not follow from the rules is marked as unexplained in PGN.
 func TestTermination(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"mate", "1. f3 e5 2. g4 Qh4# 0-1", ""},
@@ -500,7 +499,7 @@ func TestTermination(t *testing.T) {
 	}
 }
 
-// Of two tags that are one in the other form, the one that has a meaning counts.
+// Of two tags that become one in the other form, the meaningful one counts.
 func TestTagsOfTheOtherForm(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"seat", "[White \"A\"]\n[Seat1 \"B\"]\n\n1. e4 *\n", `[Seat1 "A"]`},
@@ -524,8 +523,8 @@ func TestTagsOfTheOtherForm(t *testing.T) {
 	}
 }
 
-// No record makes checking or translating panic, what they make of it can be read again, and
-// a record without fault has none in another form either.
+// No record makes checking or translating panic, the results can be read again, and a
+// record without fault has none in another form either.
 func FuzzCheck(f *testing.F) {
 	f.Add("1. f3 e5 2. g4 (2. e4 -- 3. d4) Qh4# 0-1")
 	f.Add("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n25... Kd7 26. e4 1/2-1/2")
@@ -575,8 +574,8 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// reread returns what a record is when it has been written and read, nil if it is none or
-// cannot be written.
+// reread returns a record after writing and reading, nil if it is none or cannot be
+// written.
 func reread(t *testing.T, rec *record.Record) *record.Record {
 	t.Helper()
 	if rec == nil {

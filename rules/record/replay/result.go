@@ -5,8 +5,8 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Result returns an outcome as records write it, without who went out why,
-// which an outcome does not tell. It is the zero Result while the game goes on.
+// Result returns an outcome in the form of records, without the reasons of eliminations,
+// which an outcome does not have. It is the zero Result while the game goes on.
 func Result(o rules.Outcome) record.Result {
 	if !o.Over {
 		return record.Result{}
