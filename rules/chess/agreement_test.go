@@ -19,8 +19,8 @@ var ids = []string{
 	"yalta", "yalta,enpassant=next,redqueen=e12", "yalta,knight=literal,redqueen=i12", "rex",
 }
 
-// clean returns the snapshot of p with the places of its tables that mean
-// nothing cleared, so that == compares what does.
+// clean returns the snapshot of p with the unused entries of its tables cleared, so that ==
+// compares the used ones.
 func clean(p *Position) snapshot {
 	x := p.snapshot
 	for m, n := range x.listed {
@@ -34,8 +34,8 @@ func clean(p *Position) snapshot {
 	return x
 }
 
-// checkNode checks what must hold at every node: what any game holds of moves,
-// and how a Position of this family is kept.
+// checkNode checks the invariants of every node: those of any game's moves, and those of
+// this family's Position.
 func checkNode(t *testing.T, p *Position) {
 	t.Helper()
 	rulestest.CheckMoves(t, p, slowMoves)
@@ -66,7 +66,8 @@ func checkNode(t *testing.T, p *Position) {
 	}
 }
 
-// Random games, no turn begun, so that they reach what play would end.
+// Random games, without begun turns, so that they reach positions in which play would have
+// ended.
 func TestRandomWalks(t *testing.T) {
 	plies := 120
 	if testing.Short() {
@@ -117,8 +118,8 @@ func TestVectorNodes(t *testing.T) {
 	}
 }
 
-// What generation relies on: no square stands twice in a walk, and no king can
-// have more men pinned than there is room for.
+// The assumptions of generation: no square occurs twice in a walk, and no king has more
+// pinned men than there is room for.
 func TestWalks(t *testing.T) {
 	for _, id := range ids {
 		g := newGame(t, id)

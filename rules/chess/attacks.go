@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// Attacks announces every king that stands attacked, from the seat on turn on
-// (common.10). The men are in the order of play of their seats, likewise.
+// Attacks announces every attacked king, from the seat on turn on (common.10). The men are
+// in the same order of seats.
 func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
 	for s, first := p.turn, true; first || s != p.turn; s, first = p.next(s), false {

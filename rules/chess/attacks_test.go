@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// announced tells what [Position.Attacks] announces, one king after another:
+// announced returns the announcements of [Position.Attacks], one king after another:
 //
 //	check 2 on 2a1 by 1:2e1; provisional mate 3 on 3a1 by 1:3e1 2:3a4
 func announced(p *Position) string {

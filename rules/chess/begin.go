@@ -31,9 +31,9 @@ func (p *Position) beginTurn() {
 	}
 }
 
-// awaitMove ends what ends as the turn of the seat to move begins, and sees to
-// its mate or stalemate. It reports whether the seat went out and the turn that
-// has come up instead is to be begun.
+// awaitMove ends expired rights as the turn of the seat to move begins, and handles its
+// mate or stalemate. It reports whether the seat was eliminated and the next turn must
+// begin.
 func (p *Position) awaitMove() (again bool) {
 	seat := p.turn
 	p.endRights(seat)
@@ -50,10 +50,10 @@ func (p *Position) awaitMove() (again bool) {
 	return false
 }
 
-// movesFreely reports whether a pawn of seat, which is on turn, can step and no
-// king is concerned: seat is not in check, and nothing reaches its king from
-// where the pawn stands. It answers quickly, and mostly, that there is a move;
-// if it does not, there may still be one.
+// movesFreely reports whether a pawn of seat, which is on turn, can step without any effect
+// on its king: seat is not in check, and no line from the pawn's square reaches its king.
+// It answers quickly, and mostly, that there is a move; if it does not, there may still be
+// one.
 func (p *Position) movesFreely(seat rules.Seat) bool {
 	if p.inCheck(seat) {
 		return false
@@ -66,7 +66,7 @@ func (p *Position) movesFreely(seat rules.Seat) bool {
 		for _, s := range p.squares(newMan(rules.Pawn, rules.Army(a))) {
 			t := &p.game.pawns[a][s]
 			if t.takesAhead && p.rights != 0 {
-				return false // a step may be a capture en passant (rex.7), which may lay the king open
+				return false // a step may be a capture en passant (rex.7), which may expose the king
 			}
 			if t.has[0] != noStep && p.board[t.step[0]] == 0 && !near.Has(board.Square(s)) {
 				return true
@@ -163,6 +163,14 @@ func (p *Position) drawByCount() {
 	}
 }
 
+// DrawCount implements [rules.DrawCounter].
+func (p *Position) DrawCount() (rules.DrawCount, bool) {
+	if p.game.rules.EnoughMen == nil || p.Over() {
+		return rules.DrawCount{}, false
+	}
+	return p.history.Count(int(p.halfmoves), p.living.Count(), rules.RoundsToDraw), true
+}
+
 // repetitionKey returns the key that common.4 counts: without the en-passant
 // rights that no seat which still has them could legally use, were it its turn.
 func (p *Position) repetitionKey() uint64 {
@@ -205,8 +213,7 @@ func (p *Position) minors() (knights, bishops int, more bool) {
 	return knights, bishops, more
 }
 
-// bishopShades returns the shades that bishops of the given seats stand on:
-// bit 1<<shade.
+// bishopShades returns the shades of the squares of the given seats' bishops: bit 1<<shade.
 func (p *Position) bishopShades(seats rules.SeatSet) uint {
 	var shades uint
 	for a := range p.game.armies {

@@ -5,9 +5,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// The claims of star.10: for each king and each seat with a man that attacks it,
-// the ply since which it has done so without interruption. They are brought up to
-// date after each ply and each time a seat goes out.
+// The claims of star.10: for each king and each seat with a man that attacks it, the ply
+// since which it has done so without interruption. Each ply and each elimination updates
+// them.
 
 // renewClaims brings the claims up to date after the last ply. Kings that the ply
 // cannot have affected are passed over.
@@ -127,11 +127,10 @@ func (p *Position) mover() rules.Seat {
 	return p.moverBefore
 }
 
-// InCheck reports whether the king of the seat to move stands attacked, its turn begun.
+// InCheck reports whether the king of the seat to move is attacked, its turn begun.
 func (p *Position) InCheck() bool { return p.inCheck(p.turn) }
 
-// inCheck reports whether the king of seat stands attacked, the claims
-// being up to date.
+// inCheck reports whether the king of seat is attacked, with current claims.
 func (p *Position) inCheck(seat rules.Seat) bool {
 	for i := range p.claims[:p.claimCount] {
 		if p.claims[i].king == seat {

@@ -2,11 +2,11 @@ package chess
 
 import "github.com/manykings/manykings/rules"
 
-// class is what a man is to a seat, or an empty square, which is takes alone.
+// class is the meaning of a man for a seat, or of an empty square, which is takes alone.
 type class uint8
 
 const (
-	takes       class = 1 << iota // the seat's men may come to stand on the square
+	takes       class = 1 << iota // the seat's men may enter the square
 	own                           // the seat moves it
 	edgeRider                     // an enemy's rook or queen
 	cornerRider                   // an enemy's bishop or queen
@@ -15,7 +15,7 @@ const (
 	enemyPawn
 )
 
-// classes tells what each man is to a seat, and an empty square.
+// classes has the class of each man for a seat, and of an empty square.
 type classes [men]class
 
 var enemyClass = [...]class{
@@ -42,7 +42,7 @@ func (p *Position) classify() {
 	}
 }
 
-// classOf returns what a man that seat by moves is to seat s.
+// classOf returns the class of a man of seat by for seat s.
 func (p *Position) classOf(s rules.Seat, role rules.Role, by rules.Seat) class {
 	g := p.game
 	c := takes

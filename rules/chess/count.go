@@ -5,8 +5,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// CountMoves returns the number of legal moves. Only perft asks: it counts what
-// Moves would write, along the same walks.
+// CountMoves returns the number of legal moves, for perft: it counts the moves that Moves
+// would write, along the same walks.
 func (p *Position) CountMoves() int {
 	switch {
 	case p.ending.Over():
@@ -25,7 +25,7 @@ func (p *Position) CountMoves() int {
 	return n
 }
 
-// countMen counts what menMoves appends.
+// countMen counts the moves of menMoves.
 func (p *Position) countMen(x *scan, c *classes) int {
 	p.scratch = p.triedMoves(p.scratch[:0], x, c)
 	n := len(p.scratch)
@@ -64,7 +64,7 @@ func (p *Position) countPinned(x *scan, c *classes) int {
 	return n
 }
 
-// countArmy counts what armyMoves appends.
+// countArmy counts the moves of armyMoves.
 func (p *Position) countArmy(a rules.Army, c *classes) int {
 	n := p.countPawns(a, c)
 	for _, s := range p.squares(newMan(rules.Knight, a)) {
@@ -80,7 +80,7 @@ func (p *Position) countArmy(a rules.Army, c *classes) int {
 	return n
 }
 
-// countRides counts what rides appends.
+// countRides counts the moves of rides.
 func (p *Position) countRides(walk []hop, c *classes) int {
 	n := 0
 	for i := 0; i < len(walk); {
@@ -95,7 +95,7 @@ func (p *Position) countRides(walk []hop, c *classes) int {
 	return n
 }
 
-// countPawns counts the moves of the pawns of an army, but for en passant.
+// countPawns counts the moves of an army's pawns, except en passant.
 func (p *Position) countPawns(a rules.Army, c *classes) int {
 	n := 0
 	table := &p.game.pawns[a]

@@ -1,6 +1,6 @@
-// Package chess is the chess family: star chess for two to eight seats, Yalta
-// and REX. One generator plays them all, over any board; what tells the games
-// apart is a file of facts each: star.go, yalta.go, rex.go.
+// Package chess is the chess family: star chess for two to eight seats, Yalta and REX. One
+// generator plays them all, over any board; a file of facts distinguishes each game:
+// star.go, yalta.go, rex.go.
 //
 // It owns the men, their moves, check and mate, conquest, teams and draws, and
 // the sentences that refuse a move. It does not own boards (package board), nor
@@ -13,11 +13,10 @@
 //	pos := game.Start()
 //	moves := pos.Moves(nil)
 //
-// The men stand in a mailbox, a byte a square, and in a list for each kind of
-// man. Lines are walks (see [board.Hop]) with their forks flattened, so that a
-// rider, a check and a pin run through one loop whatever the board. Checks and
-// pins are found once a node, from the king. The methods of
-// Position fall into three parts:
+// The men are in a mailbox, a byte a square, and in a list for each kind of man. Lines are
+// walks (see [board.Hop]) with their forks flattened, so that a rider, a check and a pin
+// run through one loop on any board. Checks and pins are found once a node, from the king.
+// The methods of Position fall into three parts:
 //
 //	set-up      setup.go, reader.go: texts to a Position and back, all faults
 //	moves       generate.go, on class.go and scan.go; count.go, for perft alone;

@@ -31,14 +31,14 @@ type numbers struct {
 	turn      string // whose turn it is
 	men       string // how men move in general
 	king      string // each army has one king
-	gone      string // what becomes of the men of a seat that is out
-	stalemate string // what a seat does that cannot move
+	gone      string // the fate of an eliminated seat's men
+	stalemate string // the effect of an immobile seat
 
 	edges, corners    string // how rooks and bishops go
 	kingSteps, knight string
 
 	pawn      string // how pawns move
-	home      string // none stands behind its own
+	home      string // none is behind its own
 	last      string // nor on its last row
 	enPassant string
 	castling  string
@@ -115,7 +115,7 @@ func (g *Game) Position(setup rules.Setup) (rules.Position, error) {
 	return rules.Begun(g.State(setup))
 }
 
-// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+// State returns the position of a set-up, its turn not begun, or its [rules.Faults].
 func (g *Game) State(setup rules.Setup) (rules.State, error) {
 	p, faults := g.position(setup)
 	if faults != nil {

@@ -7,15 +7,14 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// How moves are found: what stands against the king of the seat to move is
-// looked up once (scan.go). Men other than the king are then moved as if it did
-// not matter, and what does not end the checks or leaves a pin is struck out;
-// the king and captures en passant are tried one by one. What the seat sees in
-// a man, or in an empty square, is its class (class.go): with that of
-// [snapshot.prey], where empty squares are out of reach, the same code finds
-// captures alone. The chessboard has a faster way (orthodox.go).
+// How moves are found: the checks and pins against the king of the seat to move are found
+// once (scan.go). Men other than the king are then moved regardless of it, and moves that
+// do not end the checks or leave a pin are removed; the king and captures en passant are
+// tried one by one. A man's, or an empty square's, meaning for the seat is its class
+// (class.go): with that of [snapshot.prey], where empty squares are out of reach, the same
+// code finds captures alone. The chessboard has a faster way (orthodox.go).
 
-// Moves appends the legal moves of the position as it stands.
+// Moves appends the legal moves of the present position.
 func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	switch {
 	case p.ending.Over():
@@ -111,7 +110,7 @@ func (p *Position) triedMoves(dst []rules.Move, x *scan, c *classes) []rules.Mov
 // canMove reports whether a man of the seat to move has a legal move.
 func (p *Position) canMove() bool { return p.menCanMove(p.look(&p.class[p.turn])) }
 
-// menCanMove is canMove where it is known what stands against the king.
+// menCanMove is canMove with known checks and pins.
 func (p *Position) menCanMove(x *scan) bool {
 	c := &p.class[p.turn]
 	for a := range p.game.armies {
@@ -131,8 +130,8 @@ func (p *Position) menCanMove(x *scan) bool {
 	return len(p.scratch) > 0
 }
 
-// armyMoves appends the moves of an army as if no king mattered, but for those
-// of its king and captures en passant.
+// armyMoves appends the moves of an army regardless of kings, except its own king's and
+// captures en passant.
 func (p *Position) armyMoves(dst []rules.Move, a rules.Army, c *classes) []rules.Move {
 	for _, s := range p.squares(newMan(rules.Pawn, a)) {
 		dst = p.pawnMoves(dst, s, a, c)
@@ -192,7 +191,7 @@ func (p *Position) rides(dst []rules.Move, s uint8, walk []hop, c *classes) []ru
 	return dst
 }
 
-// pawnMoves appends the moves of a pawn of army a on s, but for en passant.
+// pawnMoves appends the moves of a pawn of army a on s, except en passant.
 func (p *Position) pawnMoves(dst []rules.Move, s uint8, a rules.Army, c *classes) []rules.Move {
 	t := &p.game.pawns[a][s]
 	if c[0]&takes != 0 || t.promotes {
@@ -231,7 +230,7 @@ func appendPawn(dst []rules.Move, from, to uint8, promotes bool) []rules.Move {
 // kingMoves appends the moves of the king on k.
 func (p *Position) kingMoves(dst []rules.Move, k uint8, x *scan, c *classes) []rules.Move {
 	king := p.board[k]
-	p.board[k] = 0 // it does not shield what lies behind it
+	p.board[k] = 0 // it does not shield the squares behind it
 	for _, to := range p.game.kingSteps[k] {
 		if c[p.board[to]&(men-1)]&takes != 0 && !p.attacked(to, c) {
 			dst = append(dst, newMove(k, to, 0, plain))
@@ -301,8 +300,7 @@ func (p *Position) canTakeEnPassant(seat rules.Seat, r right) bool {
 	})
 }
 
-// hasRight reports whether seat is one of those that r is for, and the square
-// crossed is empty (star.6).
+// hasRight reports whether r belongs to seat, and the crossed square is empty (star.6).
 func (p *Position) hasRight(seat rules.Seat, r right) bool {
 	m := p.board[r.pawn]
 	if p.board[r.crossed] != 0 || p.class[seat][m&(men-1)]&enemyPawn == 0 {
@@ -327,7 +325,7 @@ func (p *Position) takesEnPassant(seat rules.Seat, h hop, r right) bool {
 	return legal
 }
 
-// crossed reports whether a right stands to capture on s.
+// crossed reports whether there is a right to capture on s.
 func (p *Position) crossed(s uint8, c *classes) bool {
 	for x := p.rights; x != 0; {
 		r := p.game.rightList[x.pop()]

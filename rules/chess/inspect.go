@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// What a search and an evaluation look at, square by square, without
-// allocating. A man is a code here: its role in the low three bits, its army
-// above; 0 is no man. Squares are bytes.
+// Access for a search and an evaluation, square by square, without allocating. A man is a
+// code here: its role in the low three bits, its army above; 0 is no man. Squares are
+// bytes.
 
 // CodeOf returns the code of a man: less than 64.
 func CodeOf(role rules.Role, army rules.Army) uint8 { return uint8(newMan(role, army)) }
@@ -24,8 +24,8 @@ func (p *Position) Ply() int { return int(p.ply) }
 // and until the next move.
 func (p *Position) Codes() *[maxSquares]uint8 { return (*[maxSquares]uint8)(unsafe.Pointer(&p.board)) }
 
-// Where returns where the men of a code stand, in no particular order. The
-// slice is p's and good until the next move.
+// Where returns the squares of the men of a code, in no particular order. The slice is p's
+// and good until the next move.
 func (p *Position) Where(code uint8) []uint8 { return p.squares(man(code)) }
 
 // Living reports whether seat has not gone out.
@@ -34,8 +34,8 @@ func (p *Position) Living(seat rules.Seat) bool { return p.living.Has(seat) }
 // After returns the living seat whose turn comes after that of seat.
 func (p *Position) After(seat rules.Seat) rules.Seat { return p.next(seat) }
 
-// Plain returns the squares of a move that is one man's going from one to
-// another, perhaps taking what stands there; ok is false for other moves.
+// Plain returns the squares of one man's move, with or without a capture on the goal; ok is
+// false for other moves.
 func Plain(m rules.Move) (from, to uint8, ok bool) {
 	return moveFrom(m), moveTo(m), kindOf(m) <= doubleStep
 }
@@ -45,11 +45,11 @@ type Sketch struct {
 	From, To  uint8 // of the king in castling; the queen's square, twice, in the choice of yalta.3
 	Man       uint8 // code of the man that moves
 	Victim    uint8 // code of the man that is taken, 0 if none
-	Taken     uint8 // where it stands
+	Taken     uint8 // its square
 	Promotion rules.Role
 }
 
-// Sketch returns what the legal move m does.
+// Sketch returns the effects of the legal move m.
 func (p *Position) Sketch(m rules.Move) Sketch {
 	s := Sketch{From: moveFrom(m), To: moveTo(m)}
 	s.Man, s.Victim, s.Taken = p.Code(s.From), p.Code(s.To), s.To
@@ -94,17 +94,18 @@ func (g *Game) Star() *board.Star { return g.star }
 // than the other rivals of the mated one: its men (star.11) or the game (yalta.9).
 func (g *Game) Rewards() bool { return g.rules.Elimination != Remove && !g.inTeams() }
 
-// Chessboard answers what riders attack on the chessboard of star:2, whole
-// sets at once. A set is 64 bits, a1 lowest, h8 highest.
+// Chessboard has the attacks of riders on the chessboard of star:2, as sets. A set is 64
+// bits, a1 lowest, h8 highest.
 type Chessboard struct{ lines *orthodox }
 
 // Chessboard returns the chessboard of star:2; ok is false for other games.
 func (g *Game) Chessboard() (b Chessboard, ok bool) { return Chessboard{g.orthodox}, g.orthodox != nil }
 
-// Rook returns what a rook on the square with bit s attacks over the occupied ones.
+// Rook returns the attacks of a rook on the square with bit s, given the occupied squares.
 func (b Chessboard) Rook(s uint8, occupied uint64) uint64 { return b.lines.rook(s, occupied) }
 
-// Bishop returns what a bishop on the square with bit s attacks over the occupied ones.
+// Bishop returns the attacks of a bishop on the square with bit s, given the occupied
+// squares.
 func (b Chessboard) Bishop(s uint8, occupied uint64) uint64 { return b.lines.bishop(s, occupied) }
 
 // Planes returns the board of star:2 in sets of 64 bits: the bits of the role of

@@ -12,10 +12,9 @@ type departure struct {
 	reason rules.Reason
 }
 
-// goOut takes seats out of the game. Where that leaves one team the game ends
-// and the board stays as it is; else their men go the way of star.11, star.12
-// or star.19, and the turn passes if it was theirs. The turn that is then on is
-// not begun.
+// goOut eliminates seats. If one team is left the game ends and the board stays unchanged;
+// else their men follow star.11, star.12 or star.19, and their turn passes. The next turn
+// is not begun.
 func (p *Position) goOut(d departure) {
 	p.announceOut(d)
 	left := p.living.Set() &^ d.seats
@@ -82,8 +81,8 @@ func (p upheaval) takeMen(seat rules.Seat) {
 	}
 }
 
-// Resign takes seat out of the game (common.6, star.12, star.22) and begins the
-// turn anew if the game goes on.
+// Resign eliminates seat (common.6, star.12, star.22) and begins the turn again if the game
+// goes on.
 func (p *Position) Resign(seat rules.Seat) error {
 	return p.quit(seat, rules.Resignation)
 }
@@ -138,7 +137,7 @@ func (p *Position) AgreeSeats() []rules.Seat {
 	return p.living.Set().Seats()
 }
 
-// Agree ends the game as a draw to which all who must have agreed (common.6).
+// Agree ends the game as an agreed draw (common.6).
 func (p *Position) Agree() error { return p.stop(rules.Agreement, 0) }
 
 // TimeUp ends the game as the time that all share is over: the teams with the best
@@ -182,8 +181,8 @@ func (p upheaval) scoreAgainst(seat rules.Seat) {
 	}
 }
 
-// facesBareKings reports whether there are two teams left and that which seat
-// is not of has nothing but kings to move.
+// facesBareKings reports whether there are two teams left and the opponents of seat have
+// only kings to move.
 func (p *Position) facesBareKings(seat rules.Seat) bool {
 	living := p.living.Set()
 	if living.CountTeams(p.game.teams) != 2 {

@@ -25,8 +25,7 @@ func checkLists(t *testing.T, p *Position) {
 	}
 }
 
-// A man taken last of its list and given back finds there what a promotion left
-// behind meanwhile.
+// A man taken last of its list and given back finds its entry occupied by a promotion.
 func TestListsSurvivePromotions(t *testing.T) {
 	for _, tt := range []struct {
 		name, position string

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// undo is what Unmake needs to take back one ply.
+// undo has the data for Unmake of one ply.
 type undo struct {
 	passing  // before
 	move     rules.Move
@@ -15,7 +15,7 @@ type undo struct {
 	slot     uint8 // of the man captured
 	pawnSlot uint8 // of the pawn promoted
 
-	// What Begin notes; it means something once the turn is begun.
+	// Notes of Begin, valid once the turn has begun.
 	kept    kept
 	history int32 // its length before
 }
@@ -24,11 +24,11 @@ type undo struct {
 type kept uint8
 
 const (
-	keptClaims kept = 1 << iota // claimCount claims on keptClaims, then one that holds the count
+	keptClaims kept = 1 << iota // claimCount claims on keptClaims, then the count
 	keptWhole                   // the snapshot after Make, on keptWhole
 )
 
-// last returns what takes the last ply back, nil if there is none to take back.
+// last returns the data to undo the last ply, nil if there is none.
 func (p *Position) last() *undo {
 	if p.made == 0 {
 		return nil
@@ -118,8 +118,7 @@ func (p *Position) loseCastling(from, to uint8, mover man) {
 	p.key ^= g.zobrist.rights(lost)
 }
 
-// buryCaptured does what the last ply's capture of the last man of a conquered
-// army brings with it.
+// buryCaptured handles the capture of the last man of a conquered army by the last ply.
 func (p *Position) buryCaptured() {
 	if m := p.last().captured; m != 0 {
 		p.bury(m.army())
@@ -237,7 +236,7 @@ func (p *Position) Unmake() {
 	p.passing = u.passing
 }
 
-// unbegin takes back what Begin did, but for what every Unmake puts back.
+// unbegin reverses Begin, except for the part that every Unmake restores.
 func (p *Position) unbegin() {
 	u := p.last()
 	p.history.Truncate(int(u.history))
@@ -273,7 +272,7 @@ func (p *Position) unmakeSpecial(m rules.Move, u *undo) {
 	p.passing = u.passing
 }
 
-// beginUndo notes what Unmake needs to take back the Begin that starts now.
+// beginUndo notes the data for Unmake of the Begin that starts now.
 func (p *Position) beginUndo() {
 	if u := p.last(); u != nil {
 		u.kept, u.history = 0, int32(p.history.Len())
@@ -291,9 +290,9 @@ func (p *Position) notKept(x kept) bool {
 	return true
 }
 
-// upheaval is a position that Unmake puts back whole, so that it may change in
-// any way: men, owners, seats going out, score. Only [Position.upheave] makes
-// one, and what makes such changes is a method of it.
+// upheaval is a position that Unmake restores completely, so that it may change in any way:
+// men, owners, eliminations, score. Only [Position.upheave] makes one, and all such changes
+// are its methods.
 type upheaval struct{ *Position }
 
 // upheave keeps the whole position, once a ply: it is meant for rare events.
@@ -312,7 +311,7 @@ func (p *Position) changeClaims() {
 	}
 }
 
-// restore puts back what was kept on behalf of the last ply.
+// restore restores the data kept for the last ply.
 func (p *Position) restore(x kept) {
 	if x&keptWhole != 0 {
 		p.snapshot = p.keptWhole[len(p.keptWhole)-1]

@@ -2,9 +2,9 @@ package chess
 
 import "github.com/manykings/manykings/rules"
 
-// The methods here change men and owners with everything that follows from
-// them: board, lists, kings, classes, key. Make and Unmake take back what they
-// do to single men; the rest are methods of [upheaval].
+// The methods here change men and owners with all consequences: board, lists, kings,
+// classes, key. Make and Unmake reverse changes of single men; the rest are methods of
+// [upheaval].
 
 // put places m on the empty square s.
 func (p *Position) put(m man, s uint8) {
@@ -98,7 +98,7 @@ func (p *Position) endCastling(a rules.Army) {
 	p.key ^= p.game.zobrist.rights(lost)
 }
 
-// dropRights ends those of the en-passant rights x that stand.
+// dropRights ends the present en-passant rights among x.
 func (p *Position) dropRights(x rightSet) {
 	x &= p.rights
 	p.rights &^= x

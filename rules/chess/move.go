@@ -38,7 +38,7 @@ func newMove(from, to, aux uint8, kind moveKind) rules.Move {
 
 const passMove = rules.Move(pass) << kindShift
 
-// Null returns the pass, which Make plays though it may not be legal.
+// Null returns the pass, which Make plays even if it is illegal.
 func (p *Position) Null() rules.Move { return passMove }
 
 func moveFrom(m rules.Move) uint8 { return uint8(m) }

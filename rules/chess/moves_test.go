@@ -40,7 +40,7 @@ func TestRulesOfMoves(t *testing.T) {
 		game string
 		men  string
 		more func(*rules.Setup)
-		from string // what all the moves listed begin with
+		from string // the common beginning of all listed moves
 		want string // how they go on
 	}{
 		{"common.1 a pinned man keeps to the line", "star:2", "1Ke1 1Re4 2Re8 2Ka8", nil, "e4", "e2 e3 e5 e6 e7 e8"},
@@ -169,7 +169,7 @@ func TestRulesOfStarts(t *testing.T) {
 	}
 }
 
-// What moves do beside going from square to square.
+// Effects of moves beside going from square to square.
 func TestRulesOfMaking(t *testing.T) {
 	tests := []struct {
 		name, game, men string
@@ -224,7 +224,7 @@ func TestRulesOfMaking(t *testing.T) {
 	}
 }
 
-// What castling does to the rook.
+// The effect of castling on the rook.
 func TestRulesOfCastling(t *testing.T) {
 	for _, tt := range []struct{ name, game, men, right, move, rook string }{
 		{"star.7 the nearer rook", "star:3", "1K1e1 1R1h1 2K2a1 3K3a1", "1h1", "1e11g1", "1f1"},

@@ -10,15 +10,15 @@ import (
 // bits, a1 lowest, h8 highest, of which a whole line is attacked at a stroke.
 // It generates the same moves as generate.go, against which it is tested.
 //
-// The board stays the one of [snapshot]: a node reads it into four planes of
-// bits at once (see [Position.read64]), so that Make and Unmake need not know.
+// The board remains that of [snapshot]: a node reads it into four planes of bits at once
+// (see [Position.read64]), independently of Make and Unmake.
 type orthodox struct {
 	lines   [64]lines64
 	knights [64]uint64
 	kings   [64]uint64
 	pawns   [2][64]uint64 // by army and square: the squares it attacks
-	// ranks is what a rook attacks on its rank, by file and the six inner
-	// squares of the rank that are occupied.
+	// ranks are the attacks of a rook on its rank, by file and the six inner occupied
+	// squares of the rank.
 	ranks   [8][64]uint8
 	between [64][64]uint64 // the squares between two that a line joins
 	along   [64][64]uint64 // the whole line that joins them, ends included
@@ -49,8 +49,8 @@ const (
 	ranks18 uint64 = 0xff000000000000ff // ranks 1 and 8
 )
 
-// square64 turns a square of star:2 into the place of its bit and back: the
-// second module lies upside down. (Of s from 32 on it is 95-s, without a branch.)
+// square64 converts a square of star:2 to its bit and back: the second module is upside
+// down. (Of s from 32 on it is 95-s, without a branch.)
 func square64(s uint8) uint8 { return s ^ -(s>>5)&31 }
 
 // newOrthodox computes the tables of the fast path from those of the game.
@@ -79,8 +79,8 @@ func newOrthodox(t *tables) *orthodox {
 		}
 		at := square64(uint8(s))
 		o.knights[s], o.kings[s] = bits64(t.knightSteps[at]), bits64(t.kingSteps[at])
-		// From the last rows too, where no pawn of the army can stand: it is
-		// also where pawns of the other attack the square from.
+		// Also from the last rows, where no pawn of the army can be: enemy pawns attack the
+		// square from there.
 		o.pawns[0][s] = (l.bit&^fileA<<7 | l.bit&^fileH<<9)
 		o.pawns[1][s] = (l.bit&^fileH>>7 | l.bit&^fileA>>9)
 	}
@@ -116,8 +116,8 @@ func bits64(squares []uint8) (x uint64) {
 	return x
 }
 
-// rankAttacks returns what a rook on file x attacks on a rank with the given
-// squares occupied, slowly.
+// rankAttacks returns the attacks of a rook on file x of a rank with the given occupied
+// squares, slowly.
 func rankAttacks(x, occupied int) (attacks uint8) {
 	for _, step := range []int{1, -1} {
 		for f := x + step; f >= 0 && f < 8; f += step {
@@ -144,9 +144,9 @@ func (o *orthodox) join(s, q uint8) {
 	}
 }
 
-// line returns what a rider on the square of l attacks on one of its lines:
-// the subtraction o - 2r runs up the line to the first man, and down it with
-// the ranks reversed. (Hyperbola quintessence; it cannot do a rank.)
+// line returns the attacks of a rider on the square of l along one of its lines: the
+// subtraction o - 2r runs up the line to the first man, and down it with the ranks
+// reversed. (Hyperbola quintessence; it cannot do a rank.)
 func (l *lines64) line(line, occupied uint64) uint64 {
 	up := occupied & line
 	down := bits.ReverseBytes64(up)

@@ -90,7 +90,7 @@ func (p *Position) count64() int {
 	return n
 }
 
-// ridden returns what the rider on s attacks.
+// ridden returns the attacks of the rider on s.
 func (o *orthodox) ridden(v *view, s uint8) (goals uint64) {
 	if v.diagonals>>s&1 != 0 {
 		goals = o.bishop(s, v.all)
@@ -125,8 +125,8 @@ func (p *Position) captures64(dst []rules.Move) []rules.Move {
 	return p.moves64To(dst, &v, v.enemy)
 }
 
-// moves64To appends the moves of men other than the king to the squares of
-// wanted, and those that promote.
+// moves64To appends the moves of men other than the king to the wanted squares, promotions
+// included.
 func (p *Position) moves64To(dst []rules.Move, v *view, wanted uint64) []rules.Move {
 	o := p.game.orthodox
 	if p.rights != 0 {

@@ -43,8 +43,8 @@ func TestOrthodoxAgrees(t *testing.T) {
 	}
 }
 
-// What the fast path does not know goes the general way: here seat 1 moves the
-// men of seat 2, which is out.
+// Cases beyond the fast path use the general one: here seat 1 moves the men of seat 2,
+// which is eliminated.
 func TestOrthodoxKnowsItsLimits(t *testing.T) {
 	pos, err := newGame(t, "star:2").State(rules.Setup{
 		Game: "star:2", Turn: 1, Out: []rules.Seat{2}, Control: []rules.Control{{Key: "2", Value: "1"}},

@@ -26,9 +26,9 @@ func (p *Position) isOrthodox() bool {
 // read64 returns the planes of the board: the bits of the role of the man on
 // each square, and its army.
 func (p *Position) read64() (role0, role1, role2, army uint64) {
-	// A man is four bits, so that a word holds two ranks, the higher in the high
-	// halves of its bytes; the second module lies upside down. The words are
-	// then exchanged like a matrix: bit against word, first in steps of two.
+	// A man is four bits, so a word holds two ranks, the higher in the high halves of its
+	// bytes; the second module is upside down. The words are then transposed like a matrix:
+	// bit against word, first in steps of two.
 	const low, even = 0x3333333333333333, 0x5555555555555555
 	b := &p.board
 	w0 := eightMen(b[0:8]) | bits.ReverseBytes64(eightMen(b[56:64]))<<4
@@ -85,7 +85,7 @@ func (p *Position) look64(v *view) {
 
 	v.checks = o.knights[v.king&63]&t.knights | o.pawns[v.army&1][v.king&63]&t.pawns
 	v.pinned = 0
-	// Riders that would attack the king but for own men.
+	// Riders that would attack the king without their own blockers.
 	riders := o.rook(v.king, v.enemy)&t.straights | o.bishop(v.king, v.enemy)&t.diagonals
 	for ; riders != 0; riders &= riders - 1 {
 		s := bits.TrailingZeros64(riders)
@@ -125,7 +125,7 @@ func (o *orthodox) kingGoals(v *view, wanted uint64) (goals uint64) {
 	return goals
 }
 
-// mayCastle reports whether c is legal with the rights that stand.
+// mayCastle reports whether c is legal with the present rights.
 func (o *orthodox) mayCastle(v *view, c *castle64, rights uint16) bool {
 	return rights&c.right != 0 && v.king == c.king && v.all&c.empty == 0 && v.checks == 0 &&
 		!o.attacked64(v, c.safe[0], v.all) && !o.attacked64(v, c.safe[1], v.all)

@@ -12,11 +12,11 @@ func (p *Position) endGame(reason rules.Reason, winners rules.SeatSet) {
 	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 }
 
-// drawGame draws the game among all who are still in it, allies included.
+// drawGame draws the game among all remaining seats, allies included.
 func (p *Position) drawGame(reason rules.Reason) { p.endGame(reason, 0) }
 
-// first returns who shares the first place of an ended game: the winners, or
-// those who were still in it when it was drawn.
+// first returns the sharers of the first place of an ended game: the winners, or the
+// remaining seats of a draw.
 func (p *Position) first() rules.SeatSet {
 	if p.ending.Winners != 0 {
 		return p.ending.Winners
@@ -24,7 +24,7 @@ func (p *Position) first() rules.SeatSet {
 	return p.living.Set().WithTeams(p.game.teams)
 }
 
-// Outcome returns how the game stands or ended.
+// Outcome returns the state or the result of the game.
 func (p *Position) Outcome() rules.Outcome {
 	var o rules.Outcome
 	if p.game.inTeams() {
@@ -42,9 +42,9 @@ func (p *Position) Outcome() rules.Outcome {
 	return o
 }
 
-// places returns the places of an ended game. Who lost as it ended did not go
-// out before: those share the place after the first, ahead of all who did; teams
-// that a score decided about come in its order (common.7).
+// places returns the places of an ended game. Teams that lost at the end share the place
+// after the first, ahead of the eliminated ones; teams decided by a score are in its order
+// (common.7).
 func (p *Position) places(out []rules.Seat) [][]rules.Seat {
 	first := p.first()
 	lost := (p.living.Set() &^ first).WithTeams(p.game.teams)
@@ -78,8 +78,8 @@ func (p *Position) bestOf(seats rules.SeatSet) rules.SeatSet {
 	return best
 }
 
-// below returns how many teams of those that lost as the game ended are placed
-// behind a seat of theirs.
+// below returns the number of teams that lost at the end and are placed behind a seat of
+// theirs.
 func (p *Position) below(seat rules.Seat, lost rules.SeatSet) int {
 	n := 0
 	for i, team := range p.game.teams {
@@ -90,7 +90,7 @@ func (p *Position) below(seat rules.Seat, lost rules.SeatSet) int {
 	return n
 }
 
-// Standings sets s to how the game stands for every seat.
+// Standings sets s to the state of the game for every seat.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
 	lost := s.LoseTeams(p.game.teams, &p.living)

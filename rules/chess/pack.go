@@ -17,8 +17,8 @@ const (
 	word = 8
 )
 
-// packed is a position at rest: the bytes of its snapshot with runs of zeros left
-// out, and what a clone has besides.
+// packed is a stored position: the bytes of its snapshot without runs of zeros, and the
+// rest of a clone's data.
 type packed struct {
 	game        *Game
 	snapshot    []byte // see packSnapshot
@@ -55,11 +55,11 @@ func (k *packed) Size() int {
 	return int(unsafe.Sizeof(*k)) + cap(k.snapshot) + 8*k.history.Len() + int(unsafe.Sizeof(rules.Event{}))*cap(k.events)
 }
 
-// scratch is room for packing: what is packed takes little of it.
+// scratch is room for packing; the result takes little of it.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// packSnapshot returns the bytes of a snapshot: those before and behind its lists
-// by packWords, and between them of each list what is filled.
+// packSnapshot returns the bytes of a snapshot: those before and behind its lists by
+// packWords, and between them the filled part of each list.
 func packSnapshot(s *snapshot) []byte {
 	room := scratch.Get().(*[]byte)
 	defer scratch.Put(room)
@@ -73,8 +73,8 @@ func packSnapshot(s *snapshot) []byte {
 	return slices.Clone(packed)
 }
 
-// unpackSnapshot sets s to what packSnapshot was given. What lists hold beyond
-// their length means nothing and stays as it is.
+// unpackSnapshot reverses packSnapshot. Entries beyond the lists' lengths have no meaning
+// and stay unchanged.
 func unpackSnapshot(s *snapshot, packed []byte) {
 	bytes := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	packed = unpackWords(bytes[listsEnd:], packed)
@@ -103,8 +103,7 @@ func packWords(dst, bytes []byte) []byte {
 	return append(dst, bytes[len(words)*word:]...)
 }
 
-// unpackWords fills dst with what packWords appended and returns what stands
-// behind that.
+// unpackWords fills dst from the output of packWords and returns the rest.
 func unpackWords(dst, packed []byte) []byte {
 	for len(dst) >= word {
 		zeros, filled := int(packed[0])*word, int(packed[1])*word

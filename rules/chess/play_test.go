@@ -121,7 +121,7 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 type referee struct {
 	mover rules.Seat
 	old   []claim
-	kept  map[[2]rules.Seat]bool // king and attacker of those that stood before and after the ply
+	kept  map[[2]rules.Seat]bool // king and attacker of the checks before and after the ply
 }
 
 func newReferee(p *Position) *referee {
@@ -147,7 +147,7 @@ func (r *referee) claims(p *Position) []claim {
 				list = append(list, c)
 			}
 		}
-		// What began now stands behind, the mover first.
+		// New ones come last, the mover first.
 		for i := range n {
 			by := (r.mover-1+i)%n + 1
 			if !r.kept[[2]rules.Seat{king, by}] && attacking.Has(by) {
@@ -199,8 +199,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// A turn that is not begun is none of common.9, but a check that began with it
-// counts in the next one that is.
+// A turn that has not begun is none of common.9, but a check that began with it counts in
+// the next begun one.
 func TestBeginAfterUnbegunPlies(t *testing.T) {
 	p := ruleTest{game: "star:3", men: "1K1a1 2K2a1 2P2h2 3K3a1 1R3e3 1R3f2 3P3h2"}.start(t)
 	p.Begin()

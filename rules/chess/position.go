@@ -57,18 +57,17 @@ type claim struct {
 // undone by copying it back (see [Position.keep]).
 type snapshot struct {
 	board [maxSquares]man
-	// lists holds, for each man, the squares where such men stand, in no
-	// particular order, listed how many of them there are, and slot the index of
-	// a square in its list (meaningless for an empty square).
+	// lists holds, for each man, the squares of such men, in no particular order, listed
+	// their number, and slot the index of a square in its list (meaningless for an empty
+	// square).
 	lists  [men * maxSquares]uint8 // by placement, with an index for the square
 	listed [men]uint8
 	slot   [maxSquares]uint8
 
 	// owner is the seat that moves an army, by army: 0 for walls.
 	owner [maxArmies]rules.Seat
-	// class tells what men are to a seat (class.go), by seat; in prey, the men of
-	// a seat may not come to stand on empty squares. They follow from owner and
-	// the teams.
+	// class has the class of men for each seat (class.go); in prey, the seat's men may not
+	// enter empty squares. They follow from owner and the teams.
 	class, prey [rules.MaxSeats + 1]classes
 	// against are the en-passant rights that there may be against the pawns that
 	// a seat moves, by seat. It follows from owner.
@@ -86,18 +85,18 @@ type snapshot struct {
 	ending rules.Ending
 }
 
-// handovers are what the end of a seat's turn brings, by that seat: but for its
-// move, which Make plays meanwhile.
+// handovers are the changes at the end of a seat's turn, by that seat: without its move,
+// which Make plays meanwhile.
 type handovers struct {
 	next  [16]rules.Seat // the living seat that is on turn then
-	keys  [16]uint64     // what changes in the key of the position
+	keys  [16]uint64     // the changes of the position's key
 	spent [16]rightSet   // the en-passant rights that end: those against next, or all (star.6)
 	// grants reports whether anybody may answer a double step en passant: not
 	// if only next might, and is an ally (star.6).
 	grants [16]bool
 }
 
-// passing is what nearly every ply changes, apart from men.
+// passing is the part that nearly every ply changes, apart from men.
 type passing struct {
 	key       uint64   // see key.go
 	rights    rightSet // to capture en passant
@@ -114,17 +113,17 @@ type passing struct {
 type Position struct {
 	game *Game
 	snapshot
-	scan scan // of the king of the seat to move, found anew when moves are
+	scan scan // of the king of the seat to move, found again for each list of moves
 	// undos are the plies to take back, the first made of them; the rest is room.
 	undos []undo
 	made  int
 	// scratch holds moves that are only counted or looked through.
 	scratch []rules.Move
-	// moverBefore is who made the ply before those in undos: in a set-up position
-	// the seat on turn (star.10).
+	// moverBefore is the mover of the ply before those in undos: in a set-up position the
+	// seat on turn (star.10).
 	moverBefore rules.Seat
 
-	// What undo says was kept, last in first out.
+	// The data kept for undo, last in first out.
 	keptClaims []claim
 	keptWhole  []snapshot
 
@@ -162,8 +161,8 @@ func (p *Position) State() rules.State { return p }
 // Position returns p with all that can be asked of it.
 func (p *Position) Position() rules.Position { return p }
 
-// Events returns what happened in the last Begin, Resign, Flag or Agree, in
-// order. The slice is p's until the next of these.
+// Events returns the events of the last Begin, Resign, Flag or Agree, in order. The slice
+// is p's until the next of these.
 func (p *Position) Events() []rules.Event { return p.events }
 
 // At returns the man on s; the zero Piece if there is none.
@@ -175,8 +174,8 @@ func (p *Position) At(s board.Square) rules.Piece {
 // Owner returns the seat that moves the men of army a now, 0 if none does.
 func (p *Position) Owner(a rules.Army) rules.Seat { return p.owner[a] }
 
-// Clone returns an independent copy, its history of repetitions included; it
-// cannot Unmake what was made before.
+// Clone returns an independent copy, its history of repetitions included; it cannot Unmake
+// earlier moves.
 func (p *Position) Clone() rules.Position {
 	q := &Position{
 		game: p.game, snapshot: p.snapshot, moverBefore: p.mover(),
@@ -188,7 +187,7 @@ func (p *Position) Clone() rules.Position {
 	return q
 }
 
-// king returns where the king of a seat's own army stands, NoSquare if it has none.
+// king returns the square of the king of a seat's own army, NoSquare if it has none.
 func (p *Position) king(seat rules.Seat) board.Square {
 	m := newMan(rules.King, rules.Army(seat-1)) & (men - 1)
 	if p.listed[m] == 0 {

@@ -67,7 +67,7 @@ func (r *reader) exists(s rules.Seat) bool { return s >= 1 && int(s) <= r.game.s
 // out reports whether a seat of the game is out.
 func (r *reader) out(s rules.Seat) bool { return r.exists(s) && !r.p.living.Has(s) }
 
-// seats reads the seat on turn and those that are out.
+// seats reads the seat on turn and the eliminated ones.
 func (r *reader) seats(x rules.Setup) {
 	p := r.p
 	for _, s := range x.Out {
@@ -90,7 +90,7 @@ func (r *reader) seats(x rules.Setup) {
 	}
 }
 
-// control reads who moves conquered armies.
+// control reads the movers of conquered armies.
 func (r *reader) control(x rules.Setup) {
 	g, p := r.game, r.p
 	for a := range g.armies {
@@ -173,7 +173,7 @@ func (r *reader) counters(x rules.Setup) {
 	r.p.halfmoves, r.p.ply = int32(x.Halfmoves), int32(x.Ply)
 }
 
-// choosing reports whether Red's queen is to be placed (yalta.3).
+// choosing reports whether Red's queen must be placed (yalta.3).
 func (r *reader) choosing() bool {
 	p := r.p
 	if len(r.game.redSquares) == 0 || p.turn != red || p.ply != 0 || p.listed[newMan(rules.Queen, redArmy)] > 0 || r.kings[redArmy] > 0 {
@@ -231,7 +231,7 @@ func (r *reader) castling(names []string) {
 	}
 }
 
-// canCastle reports whether king and rook of a castling right stand where they began.
+// canCastle reports whether king and rook of a castling right are on their first squares.
 func (r *reader) canCastle(right int) bool {
 	army := rules.Army(right / 2)
 	return slices.ContainsFunc(r.game.castles[right], func(c castle) bool {
@@ -283,8 +283,8 @@ func (r *reader) whyNot(e right) string {
 	return ""
 }
 
-// hasOtherRight reports whether a right stands to take another pawn on the
-// square that e is for, as only REX's two ways over a square would have it.
+// hasOtherRight reports whether there is a right to take another pawn on the square of e,
+// which only REX's two ways over a square would allow.
 func (p *Position) hasOtherRight(e right) bool {
 	for x := p.rights; x != 0; {
 		if r := p.game.rightList[x.pop()]; r.crossed == e.crossed && r.pawn != e.pawn {
@@ -327,8 +327,7 @@ func (r *reader) notInCheck() {
 	}
 }
 
-// claims reads the claims, but for those that do not stand. One that
-// would begin in the future begins now.
+// claims reads the valid claims. One that would begin in the future begins now.
 func (r *reader) claims(list []rules.Claim) {
 	p := r.p
 	for _, x := range list {

@@ -56,7 +56,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 	return p.refusePromotion(w)
 }
 
-// refuseText says what is wrong with a text that names no move.
+// refuseText explains a text that names no move.
 func (p *Position) refuseText(text string) *rules.Refusal {
 	if _, rest, ok := p.game.board.CutSquare(text); ok {
 		if to, rest, ok := p.game.board.CutSquare(rest); ok && len(rest) == 1 && isLetter(rest[0]) {
@@ -152,8 +152,7 @@ func (p *Position) goalRule() string {
 	return p.game.numbers.men
 }
 
-// refusePromotion says what is wrong with the promotion that w names, or does
-// not name; nothing else is wrong with it.
+// refusePromotion explains a wrong or missing promotion of w, its only fault.
 func (p *Position) refusePromotion(w written) *rules.Refusal {
 	m := p.board[w.from]
 	to := args{p.square("to", uint8(w.to))}

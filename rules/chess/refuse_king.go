@@ -15,8 +15,8 @@ type threats struct {
 	lines [][]uint8
 }
 
-// threats returns the enemies of seat that attack s as the board stands, nil if
-// there are none.
+// threats returns the enemies of seat that attack s on the present board, nil if there are
+// none.
 func (p *Position) threats(s uint8, seat rules.Seat) *threats {
 	men := p.attackers(nil, s, seat)
 	if men == nil {
@@ -65,8 +65,8 @@ func (t *threats) marks() []rules.Mark {
 	return append(marks, mark(rules.MarkAttacker, t.men...))
 }
 
-// refuseExposure says that the king would stand attacked after a move that
-// nothing else speaks against (common.1).
+// refuseExposure explains an otherwise legal move after which the king would be attacked
+// (common.1).
 func (p *Position) refuseExposure(from, to uint8) *rules.Refusal {
 	seat := p.turn
 	king := p.king(seat)
@@ -116,7 +116,7 @@ func (p *Position) takenBy(from, to uint8) uint8 {
 	return to
 }
 
-// threatsAfter returns what would attack the king, then on k, after a move.
+// threatsAfter returns the attackers of the king, then on k, after a move.
 func (p *Position) threatsAfter(from, to, taken, k uint8) *threats {
 	was := [3]man{p.board[from], p.board[to], p.board[taken]}
 	p.board[from], p.board[taken] = 0, 0

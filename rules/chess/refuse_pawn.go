@@ -55,8 +55,8 @@ func (p *Position) steps(army rules.Army, s uint8, i int) []uint8 {
 	return t.step[i : i+1]
 }
 
-// refuseEnPassant says why a pawn on from does not capture on the empty square
-// to; nil if it could but for its king.
+// refuseEnPassant explains why a pawn on from does not capture on the empty square to; nil
+// if only its king prevents it.
 func (p *Position) refuseEnPassant(from, to uint8) *rules.Refusal {
 	rule := p.game.numbers.enPassant
 	a := args{p.square("from", from), p.square("to", to)}
@@ -82,7 +82,7 @@ func (p *Position) refuseEnPassant(from, to uint8) *rules.Refusal {
 		p.goals(from))
 }
 
-// passedBy returns an enemy's pawn that stands where a double step over s ends.
+// passedBy returns an enemy's pawn at the end of a double step over s.
 func (p *Position) passedBy(s uint8) (pawn uint8, ok bool) {
 	for a := range p.game.armies {
 		m := newMan(rules.Pawn, rules.Army(a))

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// refused tells a refusal: rule, code, sentence, marks.
+// refused returns the parts of a refusal: rule, code, sentence, marks.
 //
 //	common.1 pinned | The rook on e2 is pinned: ... | line e8 e7 e1; attacker e8; king e1
 func refused(p *Position, r *rules.Refusal) string {
@@ -29,7 +29,7 @@ func castleWith(squares ...string) func(*rules.Setup) {
 	return func(x *rules.Setup) { x.Castling = squares }
 }
 
-// refusalTests are plays of which the last is refused: want is what [refused] tells.
+// refusalTests are plays whose last move is refused: want is the result of [refused].
 var refusalTests = []ruleTest{
 	{name: "formats text", game: "star:2", plays: "hello",
 		want: `formats unreadable | "hello" is not a move: name the square the piece leaves and the square it goes to, such as a2a3. | `},
@@ -190,8 +190,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Whatever is not legal is refused for a reason of its own: none is missing, and
-// what is said of a promotion is true.
+// Every illegal move has a specific reason: none is missing, and statements about
+// promotions are true.
 func TestEveryRefusal(t *testing.T) {
 	for _, id := range gameIDs {
 		t.Run(id, func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// refuseWay says why the man on from does not get to to, whoever stands there:
-// its way does not lead there, or something stands in it.
+// refuseWay explains why the man on from does not reach to, whatever is there: its way does
+// not lead there, or is blocked.
 func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
 	n, g := &p.game.numbers, p.game
 	m := p.board[from]
@@ -102,8 +102,8 @@ func (p *Position) refuseReach(from, to uint8, rule string, s sentence) *rules.R
 	return p.refusal(rule, s, a, goals)
 }
 
-// refuseCentre says that from and to do not join through the centre, where that
-// is what a player may have thought (board.5, board.6).
+// refuseCentre explains that from and to do not join through the centre, if a player may
+// have thought so (board.5, board.6).
 func (p *Position) refuseCentre(from, to uint8, a args) *rules.Refusal {
 	star := p.game.star
 	role := p.board[from].role()
@@ -125,7 +125,7 @@ func (p *Position) refuseCentre(from, to uint8, a args) *rules.Refusal {
 	return nil
 }
 
-// leadsToCentre reports whether s lies on a corner line through the centre.
+// leadsToCentre reports whether s is on a corner line through the centre.
 func leadsToCentre(star *board.Star, s board.Square) bool {
 	ahead := board.Ranks - 1 - star.Rank(s)
 	return star.File(s) == board.Files/2-1-ahead || star.File(s) == board.Files/2+ahead
@@ -168,7 +168,7 @@ func (p *Position) refuseCastling(from, to uint8) *rules.Refusal {
 	return nil
 }
 
-// refuseCastle says what stands against the castle c, to which the right stands.
+// refuseCastle explains the obstacle to the castle c, whose right exists.
 func (p *Position) refuseCastle(c *castle) *rules.Refusal {
 	rule := p.game.numbers.castling
 	for _, s := range c.empty {

@@ -8,8 +8,8 @@ import (
 // Rex is the shape of the id of REX.
 var Rex = rules.Spec{Name: "rex", MinSeats: 2, MaxSeats: 2}
 
-// rexMen are the files of White's men on row 1, of the pawns on row 2 and of
-// those on row 3. Black's stand on rows 9, 8 and 7, same files.
+// rexMen are the files of White's men on row 1, of the pawns on row 2 and of those on row
+// 3. Black's are on rows 9, 8 and 7, same files.
 //
 // Source: docs/rules/rex.md, rex.4: reconstructed.
 var (

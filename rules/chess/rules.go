@@ -1,12 +1,12 @@
 package chess
 
-// Rules are the facts that tell the games of the family apart. The zero value
-// of a field is the commonest rule.
+// Rules are the facts that distinguish the games of the family. The zero value of a field
+// is the most common rule.
 type Rules struct {
-	Elimination Elimination // what becomes of a mated seat and its men
-	Abandoned   Abandoned   // what becomes of a seat that resigns or loses on time
+	Elimination Elimination // the fate of a mated seat and its men
+	Abandoned   Abandoned   // the fate of a seat that resigns or loses on time
 	AllyCapture AllyCapture // whom of their own team a player may capture
-	Credit      Credit      // whose a mate is, of those who check
+	Credit      Credit      // the owner of a mate among the checking seats
 
 	NextEnPassant bool // star.6: only the seat whose turn comes next has the right
 	StalematePass bool // star.14: with three living seats the turn passes
@@ -17,7 +17,7 @@ type Rules struct {
 	EnoughMen func(*Position) bool
 }
 
-// Elimination says what a mate does.
+// Elimination is the effect of a mate.
 type Elimination uint8
 
 // The values of the option elimination, and Yalta's rule.
@@ -27,7 +27,7 @@ const (
 	EndsGame                    // yalta.9, rex.9: the winner beats everybody
 )
 
-// Abandoned says what becomes of a seat that resigns or loses on time.
+// Abandoned is the fate of a seat that resigns or loses on time.
 type Abandoned uint8
 
 // The values of the options abandoned.
@@ -47,7 +47,7 @@ const (
 	Nobodys                      // none
 )
 
-// Credit says whose a mate is (star.10).
+// Credit selects the owner of a mate (star.10).
 type Credit uint8
 
 // The values of the option credit.

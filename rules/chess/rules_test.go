@@ -9,19 +9,18 @@ import (
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
-// ruleTest is a position for a rule: a game id, or the men of a set-up such as
-// "1K1a1 2R3h4", what is played, and how it then stands (see [summary]).
+// ruleTest is a position for a rule: a game id, or the men of a set-up such as "1K1a1
+// 2R3h4", the moves, and the resulting state (see [summary]).
 type ruleTest struct {
 	name  string // begins with the number of the rule
 	game  string
 	men   string
-	more  func(*rules.Setup) // what else the set-up has
+	more  func(*rules.Setup) // further parts of the set-up
 	plays string
 	want  string
 }
 
-// start returns the position before what is played, the turn of one that is
-// set up not begun.
+// start returns the position before the moves, with the turn of a set-up not begun.
 func (tt ruleTest) start(t *testing.T) *Position {
 	t.Helper()
 	g := newGame(t, tt.game)
@@ -39,7 +38,7 @@ func (tt ruleTest) start(t *testing.T) *Position {
 	return p.(*Position)
 }
 
-// played returns the position after what is played, its turn begun.
+// played returns the position after the moves, its turn begun.
 func (tt ruleTest) played(t *testing.T) *Position {
 	t.Helper()
 	p := tt.start(t)
@@ -52,14 +51,14 @@ func (tt ruleTest) played(t *testing.T) *Position {
 	return p
 }
 
-// summary tells how a game stands:
+// summary describes the state of a game:
 //
 //	turn 3, out 2, control 2:1, checks 3<1@61, rights 1e3, halfmoves 1, score 13:1 24:0
 //	mate: 1 3 > 2 4, score 13:2 24:0
 //	stalemate: drawn 1 2 > 3
 //
-// A check 3<1@61 is one by seat 1 on the king of seat 3 since ply 61. Only what
-// is not empty is named.
+// A check 3<1@61 is one by seat 1 on the king of seat 3 since ply 61. Empty parts are
+// omitted.
 func summary(p *Position) string {
 	o, x := p.Outcome(), p.Setup()
 	var parts []string
@@ -113,7 +112,7 @@ func seatTexts(seats []rules.Seat) []string {
 	return texts
 }
 
-// turn returns a set-up's change of who is on turn and who is out.
+// turn returns a set-up's change of the seat on turn and the eliminated seats.
 func turn(s rules.Seat, out ...rules.Seat) func(*rules.Setup) {
 	return func(x *rules.Setup) { x.Turn, x.Out = s, out }
 }
@@ -123,7 +122,7 @@ func quiet(plies int) func(*rules.Setup) {
 	return func(x *rules.Setup) { x.Halfmoves = plies }
 }
 
-// mayCastle returns a set-up's change of who is on turn and of the castling rights.
+// mayCastle returns a set-up's change of the seat on turn and of the castling rights.
 func mayCastle(s rules.Seat, rights ...string) func(*rules.Setup) {
 	return func(x *rules.Setup) { x.Turn, x.Castling = s, rights }
 }
@@ -333,8 +332,8 @@ var playTests = []ruleTest{
 // shuffle3 moves the kings of three seats away and back, seat 2 first.
 const shuffle3 = " 2a12b1 3a13b1 1a11b1 2b12a1 3b13a1 1b11a1"
 
-// net4 is seat 4 mated but for the turn, by rooks of seat 2; claims4 has seat 3
-// on turn and seat 1 check since before seat 2.
+// net4 is seat 4 mated except for the turn, by rooks of seat 2; claims4 has seat 3 on turn
+// and seat 1 check since before seat 2.
 const net4 = "4K4a1 2R4h1 2R4f2 1K1h1 2K2h1 3K3h1 3R4g3 4P3h3 "
 
 // opening is seat 2 mated by the double step of a pawn that opens a line.
@@ -365,7 +364,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Who is asked whether it could move has only the rights that it still has.
+// A test for possible moves uses only the rights that the seat still has.
 func TestStuck(t *testing.T) {
 	tests := []struct {
 		name string

@@ -11,8 +11,8 @@ import (
 type scan struct {
 	checks int       // lines and leaps that attack it
 	block  board.Set // where a man must go to end all checks, if there are any
-	// pins are the men that may not leave a line. A man pinned along several
-	// (over the branches of a fork) is listed once, with what those share.
+	// pins are the men that may not leave a line. A man pinned along several (over the
+	// branches of a fork) is listed once, with their intersection.
 	pins     [maxPins]pin
 	pinCount int
 	pinned   board.Set // the squares of pins
@@ -52,8 +52,8 @@ func (x *scan) pin(s uint8, line *board.Set) {
 	x.pinned.Add(board.Square(s))
 }
 
-// keepLegal keeps, of the moves from index start on, those that end all checks
-// and respect the pins. Moves of the king must not be among them.
+// keepLegal keeps, of the moves from index start on, those that end all checks and respect
+// the pins. They must not include king moves.
 func (x *scan) keepLegal(moves []rules.Move, start int) []rules.Move {
 	if x.checks == 0 && x.pinCount == 0 {
 		return moves
@@ -83,9 +83,8 @@ func (x *scan) mayGo(s uint8, to board.Square) bool {
 	return true
 }
 
-// look finds the checks and pins against the king of the seat to move; c says
-// what each man is to that seat. The result belongs to p, and the next look
-// overwrites it.
+// look finds the checks and pins against the king of the seat to move; c has each man's
+// class for that seat. The result belongs to p, and the next look overwrites it.
 func (p *Position) look(c *classes) *scan {
 	x := &p.scan
 	x.checks, x.pinCount = 0, 0
@@ -146,14 +145,14 @@ func (t *tables) lineTo(s uint8, i int) board.Set {
 	return line
 }
 
-// hits reports whether the man m on h attacks the square that the walk starts
-// from; seen is what m is to the seat that would be attacked.
+// hits reports whether the man m on h attacks the start of the walk; seen is the class of m
+// for the attacked seat.
 func (h hop) hits(seen class, m man) bool {
 	x := seen & h.attack
 	return x != 0 && (x != enemyPawn || h.pawns>>(m>>3)&1 != 0)
 }
 
-// attacked reports whether an enemy attacks s; c says who is one.
+// attacked reports whether an enemy attacks s; c has the classes.
 func (p *Position) attacked(s uint8, c *classes) bool {
 	walk := p.game.lines[s]
 	if p.nextAttack(walk, 0, c) < len(walk) {

@@ -242,7 +242,7 @@ func (x *slow) reach(from board.Square, m slowMan) []board.Square {
 	return goals
 }
 
-// mayTake reports whether seat's men may come to stand on s.
+// mayTake reports whether seat's men may enter s.
 func (x *slow) mayTake(seat rules.Seat, s board.Square) bool {
 	m, taken := x.men[s]
 	if !taken {
@@ -289,7 +289,7 @@ func (x *slow) isEnPassant(m slowMan, from, to board.Square) bool {
 	})
 }
 
-// king returns where the king of a seat stands.
+// king returns the square of a seat's king.
 func (x *slow) king(seat rules.Seat) board.Square {
 	for s, m := range x.men {
 		if m.role == 'K' && m.army == seat {

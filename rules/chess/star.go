@@ -9,7 +9,7 @@ import (
 )
 
 // Star is the shape of the ids of star chess.
-var Star = rules.Spec{Name: "star", MinSeats: 2, MaxSeats: rules.MaxSeats, Options: []rules.Option{
+var Star = rules.Spec{Name: "star", MinSeats: 2, MaxSeats: rules.MaxSeats, Most: rules.FullBoard, Options: []rules.Option{
 	{Name: "abandoned", Values: []string{"leave", "stay"}},        // star.12
 	{Name: "allycapture", Values: []string{"ally", "team", "no"}}, // star.21
 	{Name: "centre", Values: []string{"all", "neighbours"}},       // board.5
@@ -94,7 +94,7 @@ const (
 	kingFile  = 4
 )
 
-// backRow is the men of rank 1 that stand on the same files for every army, by file.
+// backRow has the men of rank 1 on the same files for every army, by file.
 var backRow = [board.Files]rules.Role{rules.Rook, rules.Knight, rules.Bishop, 0, 0, rules.Bishop, rules.Knight, rules.Rook}
 
 // starArmy sets up the army of a seat with its king on the given file and its

@@ -29,15 +29,14 @@ type tables struct {
 	rightsOf  [maxArmies]rightSet
 	rightsOn  [maxSquares]rightSet
 
-	// near is the squares from where a man could attack a square or stand in the way of one that does.
+	// near has the squares from which a man could attack a square or block an attack on it.
 	near [maxSquares]board.Set
 
 	// castles are the ways to castle, by right: 2*army, and 1 more for the rook
 	// on file h of its home; one for each first square of the king.
 	castles [2 * maxArmies][]castle
-	// The rights that end when a man leaves or reaches a square, and those that
-	// end when a man moves; and those that may end when a man leaves or reaches
-	// a square, which finds out quickly that none does.
+	// The rights that end when a man leaves or reaches a square, and those that end when a
+	// man moves; and a quick test for squares without any.
 	castlingBySquare [maxSquares]uint16
 	castlingByMan    [men]uint16
 	castlingNear     [maxSquares]uint16
@@ -46,12 +45,12 @@ type tables struct {
 // hop is a step of a walk away from a square, its origin.
 type hop struct {
 	square uint8
-	attack class // what men on square attack the origin, pawns only if they face it
+	attack class // the effect of men on square on the origin, pawns only if they face it
 	pawns  uint8 // the armies whose pawns on square face the origin: bit 1<<army
 	skip   uint8 // see [board.Hop]
 }
 
-// pawnSteps is what a pawn of some army can do from a square.
+// pawnSteps has the possible moves of an army's pawn from a square.
 type pawnSteps struct {
 	// step is where it may step, double where from there it may go on; star
 	// pawns use the first of each only.
@@ -74,7 +73,7 @@ const (
 	twoSteps
 )
 
-// pawnPlace says whether a pawn can stand on a square.
+// pawnPlace says where a pawn can be.
 type pawnPlace uint8
 
 const (
@@ -211,7 +210,7 @@ func (w *walker) face(h *hop) {
 	}
 }
 
-// setCastles fills in what follows from the castles.
+// setCastles derives the tables of castles.
 func (t *tables) setCastles() {
 	for r, castles := range t.castles {
 		for _, c := range castles {

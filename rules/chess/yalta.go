@@ -14,7 +14,7 @@ var Yalta = rules.Spec{Name: "yalta", MinSeats: 3, MaxSeats: 3, Options: []rules
 	{Name: "redqueen", Values: []string{"choose", "e12", "i12"}}, // yalta.3
 }}
 
-// Red is Yalta's third seat, whose queen may stand on either of two squares (yalta.3).
+// Red is Yalta's third seat, whose queen starts on one of two squares (yalta.3).
 const (
 	red     rules.Seat = 3
 	redArmy            = rules.Army(red - 1)
