@@ -2,8 +2,8 @@ package draughts
 
 import "slices"
 
-// capture is a capture as draughts.13 tells them apart: by start, goal and the
-// set of men taken, whatever the route.
+// capture is a capture with the distinctions of draughts.13: start, goal and the set of
+// taken men, on any route.
 type capture struct {
 	taken    spots
 	from, to spot
@@ -20,13 +20,12 @@ func (c capture) beats(d capture) int {
 	return int(c.kings) - int(d.kings)
 }
 
-// The search visits states: (square, set of men taken). Up to plainStates it
-// simply walks all routes, which is all that play needs. Set-ups of lone men
-// before kings have more routes than there is time for; then it starts again
-// and visits each state once. Their number can still be exponential, so after
-// maxStates for one man it stops, and what it has found is what is legal. No
-// board is known that needs so many: hill climbing over lone men on the star of
-// eight reached 81,000 states, in 10 ms.
+// The search visits states: (square, set of taken men). Up to plainStates it simply walks
+// all routes, which is enough for play. Set-ups of lone men before kings have too many
+// routes; then it starts again and visits each state once. Their number can still be
+// exponential, so after maxStates for one man it stops, and its results are the legal
+// moves. No known board needs that many: hill climbing over lone men on the star of eight
+// reached 81,000 states, in 10 ms.
 const (
 	plainStates = 1 << 10
 	maxStates   = 1 << 18
@@ -37,9 +36,9 @@ type captureSearch struct {
 	game    *Game
 	enemies spots
 	kings   spots // crowned men of all seats
-	taken   spots // spots taken, but for the start of the capturing man
+	taken   spots // spots taken, except the start of the capturing man
 
-	done   bool // found belongs to the position as it stands
+	done   bool // found belongs to the present position
 	found  []capture
 	mover  man
 	leaps  []leap // a stack of those to be walked

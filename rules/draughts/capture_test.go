@@ -65,8 +65,8 @@ func TestMemoAgreesWithPlainSearch(t *testing.T) {
 	}
 }
 
-// Captures by men alone are listed and counted in ways of their own, which find
-// what the search of all captures finds, in its order.
+// Captures by men alone are listed and counted by special code, with the results of the
+// general search, in its order.
 func TestJumpsAgreeWithSearch(t *testing.T) {
 	captures := 0
 	for seed := range uint64(2000) {
@@ -178,8 +178,8 @@ func TestSearchIsReleased(t *testing.T) {
 	runtime.KeepAlive(positions)
 }
 
-// A position that was searched does not keep what the search has visited: games are
-// remembered with their positions.
+// A searched position keeps nothing of the search's visits: games are cached with their
+// positions.
 func TestSearchIsForgotten(t *testing.T) {
 	for seed := range uint64(40) {
 		p := newTestPosition(t, 8)

@@ -1,9 +1,8 @@
 // Package draughts is star draughts for 2 to 8 seats; with two it is Spanish
 // draughts.
 //
-// It owns the rules draughts.1 to draughts.14 and nothing of the board but a
-// numbering of the squares that men stand on. It does not own records or
-// position text.
+// It owns the rules draughts.1 to draughts.14 and of the board only a numbering of the
+// squares in use. It does not own records or position text.
 //
 //	game, err := draughts.New(rules.ID{Name: "draughts", Seats: 3})
 //	if err != nil { ... }

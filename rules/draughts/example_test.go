@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/draughts"
 )
 
-// Captures are forced, and the refusal names the one that is due.
+// Captures are forced, and the refusal names the forced one.
 func Example() {
 	game, err := draughts.New(rules.ID{Name: "draughts", Seats: 2})
 	if err != nil {

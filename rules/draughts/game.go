@@ -8,7 +8,7 @@ import (
 )
 
 // Star is the shape of the ids of star draughts.
-var Star = rules.Spec{Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats, Options: []rules.Option{
+var Star = rules.Spec{Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats, Most: rules.FullBoard, Options: []rules.Option{
 	{Name: "blocked", Values: []string{"lose", "count"}},    // draughts.9
 	{Name: "centre", Values: []string{"all", "neighbours"}}, // board.5
 	{Name: "colour", Values: []string{"dark", "light"}},     // draughts.1
@@ -113,7 +113,7 @@ func (g *Game) Position(s rules.Setup) (rules.Position, error) {
 	return rules.Begun(g.State(s))
 }
 
-// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+// State returns the position of a set-up, its turn not begun, or its [rules.Faults].
 func (g *Game) State(s rules.Setup) (rules.State, error) {
 	p, err := g.read(s)
 	if err != nil {

@@ -148,10 +148,10 @@ func (p *Position) countCaptures(men spots) int {
 	return n
 }
 
-// bestJumps returns what the best captures by a man of the seat on turn on a
-// spot, beside an enemy, are worth (draughts.7: men, then kings) and how many there
-// are; one, worth nothing, if it cannot capture. A man goes forward only, so that it never meets a man
-// again and no two routes take the same men: there is nothing to remember.
+// bestJumps returns the value of the best captures by a man of the seat on turn on a spot,
+// beside an enemy (draughts.7: men, then kings), and their number; one of value 0, if it
+// cannot capture. A man goes forward only, so it never meets a man again and no two routes
+// take the same men: there is nothing to remember.
 func (p *Position) bestJumps(at spot, enemies spots) (most uint, n int) {
 	moves := p.game.men[p.turn]
 	jumps := moves[at].jumps

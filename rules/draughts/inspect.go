@@ -7,11 +7,10 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// What a search and an evaluation look at without allocating. Sets of squares
-// are two words here, a bit a spot: the dark (light) squares in the order of
-// [Game.Spots].
+// Access for a search and an evaluation without allocating. Sets of squares are two words
+// here, a bit a spot: the dark (light) squares in the order of [Game.Spots].
 
-// Spots returns the squares that men stand on, by spot: at most 128.
+// Spots returns the squares in use, by spot: at most 128.
 func (g *Game) Spots() []board.Square { return g.squares }
 
 // Star returns the board with its modules.
@@ -62,11 +61,11 @@ type Sketch struct {
 	King       bool       // a king moves
 	Crowns     bool       // a man becomes a king
 	Taken      int        // men and kings that are taken
-	Lo, Hi     uint64     // where these stand
+	Lo, Hi     uint64     // their squares
 	TakenKings int        // kings among them
 }
 
-// Sketch returns what the legal move m does.
+// Sketch returns the effects of the legal move m.
 func (p *Position) Sketch(m rules.Move) Sketch {
 	if m == pass {
 		return Sketch{}

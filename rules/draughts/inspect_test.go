@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Havens are the steps of a king after which whoever comes next cannot capture it.
+// Havens are the steps of a king to squares where the next seat cannot capture it.
 func TestHavens(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 2))
 	for _, id := range []string{"draughts:2", "draughts:3", "draughts:4"} {

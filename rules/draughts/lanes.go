@@ -2,11 +2,10 @@ package draughts
 
 import "github.com/manykings/manykings/rules"
 
-// On a star the 16 spots of a module are a lane: four rows of four spots, as
-// [rows] has them, numbered from the back row. Men go up the lane of their home
-// and down all others, so that the steps and single captures of all men are
-// found at once, but for those that leave the home module, over the seam or
-// through the centre: these are looked at man by man.
+// On a star the 16 spots of a module are a lane: four rows of four spots, as in [rows],
+// numbered from the back row. Men go up the lane of their home and down all others, so all
+// men's steps and single captures are found at once, except those that leave the home
+// module, over the seam or through the centre: these are found man by man.
 //
 // On light squares the odd rows are the narrow ones.
 const (
@@ -81,8 +80,8 @@ func (m *manMoves) jumpsOver(enemies, taken spots) bool {
 	return false
 }
 
-// surveyDown is survey for men away from home, on four lanes. None of them
-// stands on a first row, where it would have been crowned.
+// surveyDown is survey for men away from home, on four lanes. None of them is on a first
+// row, where it would have been crowned.
 func surveyDown(men, enemies, taken uint64, narrow rows) (steps int, capturing uint64) {
 	empty := ^rows(taken)
 	left, right := stepsDown(empty, narrow)

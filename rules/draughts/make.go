@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// frame is what Unmake needs of the position before a move.
+// frame has the data of Unmake about the position before a move.
 type frame struct {
 	key       uint64
 	from, to  spot

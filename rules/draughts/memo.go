@@ -1,7 +1,7 @@
 package draughts
 
-// memo is a set of what a capture search has visited, up to a limit.
-// It grows with what is added.
+// memo is a set of visited states of a capture search, up to a limit. It grows with its
+// entries.
 type memo struct {
 	slots []visit // a power of two, at least twice as many as there are visits
 	stamp uint32  // slots with another stamp are free
@@ -9,7 +9,7 @@ type memo struct {
 	limit int     // of count
 }
 
-// visit is what a capture search was in once: the square, and the men taken.
+// visit is a visited state of a capture search: the square, and the taken men.
 type visit struct {
 	taken spots
 	at    spot

@@ -10,10 +10,10 @@ import (
 // Over reports whether the game has ended.
 func (p *Position) Over() bool { return p.ending.Over() }
 
-// Events returns what happened in the last Begin, Resign, Flag or Agree.
+// Events returns the events of the last Begin, Resign, Flag or Agree.
 func (p *Position) Events() []rules.Event { return slices.Clone(p.events) }
 
-// Outcome returns how the game stands or ended.
+// Outcome returns the state or the result of the game.
 func (p *Position) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: p.Over(), Reason: p.ending.Reason, Winners: p.ending.Winners.Seats()}
 	if !o.Over {
@@ -75,7 +75,7 @@ func (p *Position) ranking() [][]rules.Seat {
 	return groups
 }
 
-// Standings sets s to how the game stands for every seat.
+// Standings sets s to the state of the game for every seat.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
 	lost := s.LoseTeams(p.game.teams, &p.living)
@@ -96,8 +96,8 @@ func (p *Position) Standings(s *rules.Standings) {
 	}
 }
 
-// placeOf returns how an ended game stands for a team that is still in it; of
-// the teams below only those still in are counted.
+// placeOf returns the result of an ended game for a remaining team; of the teams below only
+// the remaining ones count.
 func (p *Position) placeOf(team rules.Team) rules.Standing {
 	switch winners := p.ending.Winners; {
 	case winners == 0:

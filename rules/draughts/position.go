@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// man is what stands on a spot: 2 x seat, plus 1 if crowned. The zero value is
-// nobody. Home module, army and owner are all the seat's number, for ever.
+// man is the contents of a spot: 2 x seat, plus 1 if crowned. The zero value is nobody.
+// Home module, army and owner are all the seat's number, for ever.
 type man uint8
 
 const maxMan = man(rules.MaxSeats<<1 | 1)
@@ -160,16 +160,16 @@ func (p *Position) Owner(a rules.Army) rules.Seat {
 	return 0
 }
 
-// InCheck returns false: no king of draughts can stand in check.
+// InCheck returns false: a king of draughts is never in check.
 func (p *Position) InCheck() bool { return false }
 
 // Null returns no move: captures are forced, so that passing says nothing.
 func (p *Position) Null() rules.Move { return rules.NoMove }
 
-// Attacks returns nothing: no king of draughts can stand in check.
+// Attacks returns nothing: a king of draughts is never in check.
 func (p *Position) Attacks() []rules.Attack { return nil }
 
-// Clone returns an independent copy, which cannot Unmake what was made before.
+// Clone returns an independent copy, which cannot Unmake earlier moves.
 func (p *Position) Clone() rules.Position {
 	c := *p
 	c.events = slices.Clone(p.events)

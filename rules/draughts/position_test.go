@@ -111,7 +111,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Unmake takes back who went out and the end of the game with the move.
+// Unmake reverses eliminations and the end of the game with the move.
 func TestUnmakeAfterTheEnd(t *testing.T) {
 	for _, id := range []string{"draughts:3", "draughts:3,blocked=count"} {
 		pos := family.Position(t, arrange(id, 3, "1M1a3 2M1b4 2M3f4 3M3a3"))

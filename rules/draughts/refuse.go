@@ -127,16 +127,16 @@ func (p *Position) refuseCapture(r route) *rules.Refusal {
 		bestText, rules.NumberArg("due", int(due[0].kings)), rules.NumberArg("count", taken.and(p.kings).count())), best)
 }
 
-// isLegal reports whether the given capture is one of those that are due.
+// isLegal reports whether the given capture is a forced one.
 func (p *Position) isLegal(from, to spot, taken spots) bool {
 	return slices.ContainsFunc(p.captures(), func(c capture) bool {
 		return c.from == from && c.to == to && c.taken == taken
 	})
 }
 
-// attempt returns the men that r takes, due or not, and reports whether it
-// takes any. Of a text that names only the goal a single jump is tried, then
-// the longest capture that ends or pauses there, as long as it is found soon.
+// attempt returns the men that r takes, forced or not, and reports whether it takes any.
+// For a text with the goal alone it tries a single jump, then the longest capture that ends
+// or pauses there, if it is found soon.
 func (p *Position) attempt(r route) (taken spots, captures bool) {
 	from := p.game.spotOf[r.from]
 	landings, _ := p.game.spots(r.landings)

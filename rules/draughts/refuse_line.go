@@ -70,7 +70,7 @@ func (p *Position) refuseLine(l leg) *rules.Refusal {
 		rules.MarkSquare, l.to)
 }
 
-// refuseGoal refuses to go to a square where m stands, or from a square to itself.
+// refuseGoal refuses a move to the square of m, or from a square to itself.
 func (p *Position) refuseGoal(l leg, rule string, m man) *rules.Refusal {
 	to := p.squareArg("to", l.to)
 	var r *rules.Refusal
@@ -104,8 +104,7 @@ func (p *Position) refuseJumped(l leg, rule string, s board.Square, m man) *rule
 	return mark(r, rules.MarkBlocker, s)
 }
 
-// markGoals shows where the man of l may go as it stands: by jumps if l is one,
-// else by steps.
+// markGoals shows the present goals of the man of l: by jumps if l is one, else by steps.
 func (p *Position) markGoals(r *rules.Refusal, l leg) *rules.Refusal {
 	at := p.game.spotOf[l.from]
 	var goals spots

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// leap is one jump of a capture: over a man to a spot. Between two squares of
-// a star there is at most one bishop line, so start and landing tell the man.
+// leap is one jump of a capture: over a man to a spot. Between two squares of a star there
+// is at most one bishop line, so start and landing determine the man.
 type leap struct{ over, to spot }
 
 // appendLeaps appends the jumps of mover from a spot over one of targets
@@ -54,8 +54,7 @@ func (g *Game) appendLeaps(dst []leap, mover man, from spot, targets, taken spot
 	return dst
 }
 
-// leaps returns what appendLeaps appends, in the order of the texts of the
-// landings.
+// leaps returns the leaps of appendLeaps, in the order of the texts of the landings.
 func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
 	found := p.game.appendLeaps(nil, mover, from, targets, taken)
 	shortlist.SortFunc(found, func(a, b leap) int {

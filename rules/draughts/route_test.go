@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Start and landing of a jump tell the man, on every star: two bishop lines
-// that leave a square do not meet again.
+// Start and landing of a jump determine the man, on every star: two bishop lines from a
+// square do not meet again.
 func TestOneLineJoinsTwoSquares(t *testing.T) {
 	for n := 2; n <= 8; n++ {
 		for _, centre := range []board.Centre{board.All, board.Neighbours} {

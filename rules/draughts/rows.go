@@ -43,10 +43,9 @@ var (
 // minus returns -d, which adding to a spot wraps round to.
 func minus(d spot) spot { return -d }
 
-// stepsUp returns the spots from which a man going up the rows steps to the
-// left and to the right, whether one stands there or not. From the rows in
-// narrow, a step to the left goes to a column less; from the others a step to
-// the right goes to a column more.
+// stepsUp returns the spots from which a man going up the rows steps to the left and to the
+// right, occupied or not. From the rows in narrow, a step to the left goes to a column
+// less; from the others a step to the right goes to a column more.
 func stepsUp(empty, narrow rows) (left, right rows) {
 	return empty>>3&narrow&^column0 | empty>>4&^narrow, empty>>4&narrow | empty>>5&^narrow&^column3
 }
@@ -56,8 +55,8 @@ func stepsDown(empty, narrow rows) (left, right rows) {
 	return empty<<5&narrow&^column0 | empty<<4&^narrow, empty<<4&narrow | empty<<3&^narrow&^column3
 }
 
-// jumpsUp returns the spots from which a man going up the rows jumps over one of
-// enemies to the left and to the right, whether one stands there or not.
+// jumpsUp returns the spots from which a man going up the rows jumps over one of enemies to
+// the left and to the right, occupied or not.
 func jumpsUp(enemies, empty, narrow rows) (left, right rows) {
 	left, right = stepsUp(enemies, narrow)
 	return left & (empty >> 7) &^ column0, right & (empty >> 9) &^ column3
@@ -95,7 +94,7 @@ func landings(seat rules.Seat, left, right rows) rows {
 	return left>>9 | right>>7
 }
 
-// kindByRows says what the men of a seat do.
+// kindByRows returns the kind of moves of a seat's men.
 type kindByRows uint8
 
 const (

@@ -32,8 +32,8 @@ func slowSurvey(p *Position, seat rules.Seat) (steps int, capturing spots) {
 	return steps, capturing
 }
 
-// What is found for all men of a seat at once is what is found man by man, at
-// every node of games and in scattered positions, on every star and shade.
+// The results for all men of a seat at once equal those man by man, at every node of games
+// and in scattered positions, on every star and shade.
 func TestSurveyAgreesWithMenOneByOne(t *testing.T) {
 	for seats := 2; seats <= rules.MaxSeats; seats++ {
 		for _, options := range [][]rules.Choice{
@@ -78,7 +78,7 @@ func TestSurveyAgreesWithMenOneByOne(t *testing.T) {
 	}
 }
 
-// The generator by rows finds what the general one finds, and counts it.
+// The generator by rows agrees with the general one, in lists and counts.
 func TestRowsAgreeWithGeneralGenerator(t *testing.T) {
 	for _, colour := range []string{"dark", "light"} {
 		byRows := newTestGame(t, rules.ID{Name: "draughts", Seats: 2, Options: []rules.Choice{{Option: "colour", Value: colour}}})

@@ -90,7 +90,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRulesOfOutcome has positions for what happens between the moves.
+// TestRulesOfOutcome has positions for the changes between moves.
 func TestRulesOfOutcome(t *testing.T) {
 	const blocked = "1M1a3 2M1b4 2M3f4 2M2b2 3M3a3" // seat 1 of draughts:3 cannot move
 	for _, x := range []struct {

@@ -105,7 +105,7 @@ func (g *Game) placed(placed rules.Placed, faults *rules.Faults) (square board.S
 	return square, manOf(rules.Seat(army + 1)).withCrown(role == rules.King), ok
 }
 
-// check names what is wrong with m on square.
+// check names the faults of m on square.
 func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 	b := p.game.board
 	name, seat := b.SquareName(square), m.seat()
@@ -120,8 +120,8 @@ func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 	}
 }
 
-// checkFields names fields that mean nothing in draughts or hold numbers that
-// cannot be. Checks are ignored: none can stand here.
+// checkFields names fields without meaning in draughts or with impossible numbers. Checks
+// are ignored: none can occur.
 func (g *Game) checkFields(s rules.Setup, faults *rules.Faults) {
 	for _, square := range s.Castling {
 		faults.Add("star.7", "castling with "+square+": there are no king and rook", square)

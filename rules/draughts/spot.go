@@ -2,7 +2,7 @@ package draughts
 
 import "math/bits"
 
-// spot is the number of a square that men can stand on, 16 to a module.
+// spot is the number of a usable square, 16 to a module.
 type spot uint8
 
 // maxSpots is the number of spots of the largest board, the star of eight.

@@ -84,8 +84,8 @@ func TestScatteredPositions(t *testing.T) {
 	}
 }
 
-// Every path that names the men taken is read, not only the one described,
-// which is the one that sorts first.
+// Every path that names the taken men is read, not only the described one, which sorts
+// first.
 func TestEveryRouteIsRead(t *testing.T) {
 	game := family.Game(t, "draughts:4")
 	rng := rand.New(rand.NewPCG(3, 3))

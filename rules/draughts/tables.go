@@ -7,11 +7,11 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// tables is what the generator knows of a board. Men go by home module, which
-// is the number of their seat.
+// tables has the generator's data of a board. Men go by home module, which is the number of
+// their seat.
 type tables struct {
 	squares []board.Square // by spot
-	spotOf  []spot         // by board.Square; noSpot where no man can stand
+	spotOf  []spot         // by board.Square; noSpot if not in use
 
 	men     [][]manMoves // [home][spot], home from 1
 	lastRow []spots      // [home]: where its men are crowned (draughts.8)
@@ -25,7 +25,7 @@ type tables struct {
 	turnKeys [maxMan/2 + 1]uint64         // [seat]
 }
 
-// manMoves is what an uncrowned man can do from a spot.
+// manMoves has the possible moves of an uncrowned man from a spot.
 type manMoves struct {
 	steps spots // forward corner steps, to each exit of the centre (draughts.3)
 	jumps []jump
@@ -40,10 +40,10 @@ type jump struct {
 	lands spots
 }
 
-// hop is an entry of a walk (see [board.Hop]): a rider that finds at empty goes
-// on with the next entry, one that finds it taken with entry skip, which is
-// where that line or, before a fork, all its branches end. So the line behind a
-// man in entry i is the entries i+1 to skip, forks included.
+// hop is an entry of a walk (see [board.Hop]): a rider goes on with the next entry if at is
+// empty, with entry skip if it is occupied, which is the end of that line or, before a
+// fork, of all its branches. So the line behind a man in entry i is the entries i+1 to
+// skip, forks included.
 type hop struct {
 	at   spot
 	skip uint8
@@ -80,9 +80,9 @@ func newTables(b *board.Star, shade board.Shade) *tables {
 	return t
 }
 
-// order returns the squares of a shade in the order of their spots: as they are
-// numbered, but on the board of two seats row by row as on a chessboard, from
-// seat 1's left or, for light squares, mirrored from its right. See [rows].
+// order returns the squares of a shade in the order of their spots: in their own order,
+// except on the board of two seats, row by row as on a chessboard, from seat 1's left or,
+// for light squares, mirrored from its right. See [rows].
 func order(b *board.Star, shade board.Shade) []board.Square {
 	var squares []board.Square
 	if b.Modules() > 2 {

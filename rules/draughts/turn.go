@@ -33,6 +33,14 @@ func (p *Position) begin() {
 	}
 }
 
+// DrawCount implements [rules.DrawCounter].
+func (p *Position) DrawCount() (rules.DrawCount, bool) {
+	if p.Over() {
+		return rules.DrawCount{}, false
+	}
+	return p.history.Count(p.halfmoves, p.living.Count(), rounds), true
+}
+
 // stall ends a game that goes nowhere any more (draughts.11).
 func (p *Position) stall(why rules.Reason) {
 	if p.game.countStalled {
@@ -119,7 +127,7 @@ func (p *Position) Resign(seat rules.Seat) error { return p.quit(seat, rules.Res
 // while a crowned man wins games, and draughts.10 takes the seat out.
 func (p *Position) Flag(seat rules.Seat) error { return p.quit(seat, rules.Time) }
 
-// quit takes seat out for a reason (draughts.10) and begins the turn anew.
+// quit eliminates seat for a reason (draughts.10) and begins the turn again.
 func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	switch {
 	case p.ending.Over():
