@@ -185,8 +185,8 @@ func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 	}
 }
 
-// After seats left, in turn and out of it, what is kept from move to move still
-// equals what the set-up says.
+// After eliminations, in turn and out of it, the incremental data still equals the
+// set-up's.
 func TestRandomLeaving(t *testing.T) {
 	game := family.Game(t, "royale")
 	for seed := range uint64(20) {

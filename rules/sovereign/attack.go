@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// hostile returns the armies whose men attack the men of seat: those that other
-// seats move, unless they left (royale.7).
+// hostile returns the armies whose men attack the men of seat: those that other seats move,
+// unless they left (royale.7).
 func (p *Position) hostile(seat rules.Seat) uint16 {
 	var armies uint16
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
@@ -20,8 +20,8 @@ func (p *Position) hostile(seat rules.Seat) uint16 {
 	return armies
 }
 
-// prey returns the armies whose men seat may capture (sovereign.5): those that
-// other seats move or moved before they left.
+// prey returns the armies whose men seat may capture (sovereign.5): those that other seats
+// move or moved before they left.
 func (p *Position) prey(seat rules.Seat) uint16 {
 	var armies uint16
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
@@ -84,15 +84,14 @@ func (p *Position) touches(c code, s uint8, d int) bool {
 // (royale.2).
 func (p *Position) InCheck() bool { return !p.game.royale && p.inCheck(p.turn) }
 
-// inCheck reports whether seat has a king that stands attacked.
+// inCheck reports whether seat has an attacked king.
 func (p *Position) inCheck(seat rules.Seat) bool {
 	k := p.kings[seat]
 	return k != board.NoSquare && p.attacked(uint8(k), p.hostile(seat))
 }
 
-// safety is what the king of the seat on turn demands of its moves
-// (sovereign.13). In Royale, where nothing is demanded,
-// only prey is set.
+// safety has the demands of the king of the seat on turn on its moves (sovereign.13). In
+// Royale, without demands, only prey is set.
 type safety struct {
 	prey     uint16 // the armies that its men may take
 	hostile  uint16
@@ -172,8 +171,8 @@ func line(k, to, delta uint8) board.Set {
 	return set
 }
 
-// allows reports whether a man other than the king may go from from to to
-// without leaving the king attacked, control staying as it is.
+// allows reports whether a man other than the king may go from from to to without leaving
+// the king attacked, with unchanged control.
 func (v *safety) allows(from, to uint8) bool {
 	if v.checkers > 1 || v.checkers == 1 && !v.lines.Has(board.Square(to)) {
 		return false
@@ -188,8 +187,7 @@ func (v *safety) allows(from, to uint8) bool {
 	return true
 }
 
-// Attacks announces the kings that stand attacked (common.10). In Royale no
-// check is mate.
+// Attacks announces the attacked kings (common.10). In Royale no check is mate.
 func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {

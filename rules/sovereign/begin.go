@@ -15,7 +15,7 @@ func (p *Position) Begin() {
 	p.beginTurn()
 }
 
-// noteCapture tells of the king that the last move took (royale.4).
+// noteCapture reports the king that the last move took (royale.4).
 func (p *Position) noteCapture() {
 	if len(p.undo) == 0 {
 		return
@@ -92,6 +92,14 @@ func (p *Position) drawnByCount() bool {
 	return why != rules.NoReason && p.end(why, 0)
 }
 
+// DrawCount implements [rules.DrawCounter].
+func (p *Position) DrawCount() (rules.DrawCount, bool) {
+	if p.Over() {
+		return rules.DrawCount{}, false
+	}
+	return p.history.Count(p.halfmoves, p.living.Count(), rules.RoundsToDraw), true
+}
+
 // lastKing ends a Royale in which one king is left (royale.6).
 func (p *Position) lastKing() bool {
 	kings, winner := 0, rules.Seat(0)
@@ -122,8 +130,8 @@ func (p *Position) escapes() bool {
 	return true
 }
 
-// hasSafeMove reports whether the seat to move has a move after which its king
-// does not stand attacked. A pass is no move.
+// hasSafeMove reports whether the seat to move has a move after which its king is not
+// attacked. A pass is no move.
 func (p *Position) hasSafeMove() bool {
 	p.scratch = p.generate(p.scratch[:0], noLimit)
 	for _, m := range p.scratch {

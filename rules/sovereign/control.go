@@ -5,8 +5,8 @@ import "github.com/manykings/manykings/rules"
 // nobody is the holder of a colour whose squares are empty.
 const nobody = uint8(armies)
 
-// control computes who owns and controls each colour (sovereign.11), from the
-// colours owned and the men on coloured squares.
+// control computes the owner and controller of each colour (sovereign.11), from the colours
+// owned and the men on coloured squares.
 func (p *Position) control() {
 	p.owner = [armies]rules.Seat{}
 	p.under = [maxSeats + 1]uint16{}
@@ -17,7 +17,7 @@ func (p *Position) control() {
 		p.under[seat] = 1 << c
 		settled |= 1 << c
 	}
-	// holder is the army that stands on a square of the colour.
+	// holder is the army on a square of the colour.
 	var holder [armies]uint8
 	for c, pair := range &p.t.pairs {
 		man := p.men[pair[0]]

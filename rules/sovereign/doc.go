@@ -1,9 +1,9 @@
 // Package sovereign is Sovereign Chess for two and Sovereign Chess Royale for
 // four, by docs/rules/sovereign.md.
 //
-// It owns the set-ups, who owns and controls which colour, the moves, the
-// endings and the reasons for refusing a move. It does not own the board (board
-// does), notation for people, or records.
+// It owns the set-ups, ownership and control of colours, the moves, the endings and the
+// reasons for refusing a move. It does not own the board (board does), notation for people,
+// or records.
 //
 // # How a position is kept
 //
@@ -15,13 +15,12 @@
 //
 // # Why control is cheap
 //
-// Who controls a colour depends on the men of the 24 coloured squares and on
-// the colours owned, so only a move that touches one of them computes it anew.
-// Better still, an ordinary move never gives the opponent a colour: a man that
-// leaves a coloured square leaves that colour to nobody, one that comes takes it
-// for the mover, and none of this turns an army of the opponent's against the
-// mover that was not before. So pins and checks decide whether ordinary moves
-// are legal, as in chess, with one exception: a capture on a coloured square may
-// end a check from afar (sovereign.13). Those captures, if they would otherwise
-// be illegal, and the changes of regime, are played and looked at.
+// Control depends on the men of the 24 coloured squares and on the colours owned, so only a
+// move that touches one of them computes it again. Moreover, an ordinary move never gives
+// the opponent a colour: a man that leaves a coloured square leaves that colour to nobody,
+// one that enters takes it for the mover, and no army of the opponent's turns against the
+// mover by it. So pins and checks decide the legality of ordinary moves, as in chess, with
+// one exception: a capture on a coloured square may end a distant check (sovereign.13).
+// Those captures, if they would otherwise be illegal, and the changes of regime, are tried
+// on the board.
 package sovereign

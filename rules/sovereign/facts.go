@@ -13,7 +13,7 @@ var Royale = rules.Spec{Name: "royale", MinSeats: 4, MaxSeats: 4, Options: []rul
 
 var twinOption = rules.Option{Name: "twin", Values: []string{"open", "closed"}} // sovereign.4
 
-// facts are what tells the two games apart.
+// facts distinguish the two games.
 type facts struct {
 	seats  int
 	owned  string     // the colours that the seats begin with

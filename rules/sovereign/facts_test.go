@@ -117,7 +117,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A position does not say whether its game has a pie choice (formats.md).
+// A position does not record its game's pie choice (formats.md).
 func TestSetupLeavesPieOut(t *testing.T) {
 	s := family.Game(t, "sovereign,pie=no,twin=closed").Start().Setup()
 	if want := "sovereign,twin=closed"; s.Game != want {
@@ -125,7 +125,7 @@ func TestSetupLeavesPieOut(t *testing.T) {
 	}
 }
 
-// A set-up of another game, or with what only other games know, is refused.
+// A set-up of another game, or with fields of other games, is refused.
 func TestForeignSetup(t *testing.T) {
 	game := family.Game(t, "sovereign")
 	for _, c := range []struct {

@@ -21,8 +21,7 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// FuzzParseMove: any text is a legal move, which prints as it was written, or
-// refused.
+// FuzzParseMove: any text is a legal move, which prints back, or refused.
 func FuzzParseMove(f *testing.F) {
 	for i, text := range []string{"e2e4", "i1f1e1", "=r", "=rl5m5", "h6h7k", "swap", "pass"} {
 		f.Add(uint8(i), text)

@@ -145,7 +145,7 @@ func (g *Game) Position(s rules.Setup) (rules.Position, error) {
 	return rules.Begun(g.State(s))
 }
 
-// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+// State returns the position of a set-up, its turn not begun, or its [rules.Faults].
 func (g *Game) State(s rules.Setup) (rules.State, error) {
 	p, err := g.read(s)
 	if err != nil {

@@ -133,8 +133,8 @@ func (p *Position) seizes(s uint8) bool {
 	return p.t.ground[s] != 0 && isMan(p.men[s])
 }
 
-// safe plays the move m, of the seat on turn, and reports whether its king does
-// not stand attacked then.
+// safe plays the move m, of the seat on turn, and reports whether its king is not attacked
+// then.
 func (p *Position) safe(m rules.Move) bool {
 	seat := p.turn
 	p.play(m)
@@ -242,8 +242,8 @@ func (p *Position) defections(dst []rules.Move, g *goals, v *safety) []rules.Mov
 	return dst
 }
 
-// held reports whether a man stands on a square of a colour. If none does, the
-// colour goes to nobody when its owner gives it up.
+// held reports whether a man is on a square of a colour. If none is, the colour goes to
+// nobody when its owner gives it up.
 func (p *Position) held(colour uint8) bool {
 	pair := p.t.pairs[colour]
 	return isMan(p.men[pair[0]]) || isMan(p.men[pair[1]])
@@ -259,8 +259,8 @@ func (p *Position) empty(from, to, step uint8) bool {
 	return true
 }
 
-// defectionGoals finds the king steps due when the king on k takes on colour c,
-// whose square it stands on: the steps of a king of c, c owned already.
+// defectionGoals finds the required king steps when the king on k takes on colour c, whose
+// square it is on: the steps of a king of c, with c owned already.
 func (p *Position) defectionGoals(g *goals, k, c uint8) {
 	owned, owner, under := p.owned, p.owner, p.under
 	p.owned[p.turn] = c

@@ -8,9 +8,8 @@ import (
 // Armies is the number of colours of men.
 const Armies = armies
 
-// What a search and an evaluation look at, square by square, without
-// allocating. A man is a code here: its role in the low three bits, its army
-// above. Squares are bytes.
+// Access for a search and an evaluation, square by square, without allocating. A man is a
+// code here: its role in the low three bits, its army above. Squares are bytes.
 
 // Grid returns the board.
 func (g *Game) Grid() *board.Grid { return g.tables.grid }
@@ -26,8 +25,8 @@ func (p *Position) Code(s uint8) uint8 {
 // Ply returns the number of plies that were played.
 func (p *Position) Ply() int { return p.ply }
 
-// Codes returns the codes of all squares, as Code does, but that what is no man has one that no
-// man has: to be read alone and until the next move.
+// Codes returns the codes of all squares, as Code does, with an unused code for empty
+// squares: read-only and until the next move.
 func (p *Position) Codes() *[squares]uint8 { return &p.men }
 
 // Where returns the squares of the men of an army. The set is the
@@ -37,7 +36,7 @@ func (p *Position) Where(army int) *board.Set { return &p.placed[army] }
 // Owned returns the colour that seat owns.
 func (p *Position) Owned(seat rules.Seat) uint8 { return p.owned[seat] }
 
-// King returns where the king of seat stands, NoSquare if it has none.
+// King returns the square of the king of seat, NoSquare if it has none.
 func (p *Position) King(seat rules.Seat) board.Square { return p.kings[seat] }
 
 // Out reports whether seat has left (royale.7): its men attack nothing.
@@ -73,14 +72,14 @@ func (p *Position) Promotes(s uint8) bool { return p.t.centre[s] }
 // list returns the squares of l.
 func (l *squareList) list() []uint8 { return l.at[:l.n] }
 
-// Plain returns the squares of a move that is one man's going from one to
-// another, perhaps taking what stands there; ok is false for other moves.
+// Plain returns the squares of one man's move, with or without a capture on the goal; ok is
+// false for other moves.
 func Plain(m rules.Move) (from, to uint8, ok bool) {
 	return fromOf(m), toOf(m), m>>roleShift == kindStep<<(kindShift-roleShift)
 }
 
-// Sketch is a move as a search sees it. In what is no move of a man From and To
-// are equal and Man is 0.
+// Sketch is a search's view of a move. Without a moving man From and To are equal and Man
+// is 0.
 type Sketch struct {
 	From, To  uint8 // of the king in castling and defection, where they may be equal
 	Man       uint8 // code of the man that moves
@@ -91,7 +90,7 @@ type Sketch struct {
 	Swaps     bool // the pie is taken (sovereign.16)
 }
 
-// Sketch returns what the legal move m does.
+// Sketch returns the effects of the legal move m.
 func (p *Position) Sketch(m rules.Move) Sketch {
 	s := Sketch{From: fromOf(m), To: toOf(m)}
 	switch kindOf(m) {

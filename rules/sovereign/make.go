@@ -17,7 +17,7 @@ func (p *Position) Unmake() {
 	p.takeBack()
 }
 
-// play is Make without a word about what happened.
+// play is Make without events.
 func (p *Position) play(m rules.Move) {
 	p.undo = append(p.undo, undo{snapshot: p.snapshot, move: m})
 	switch kindOf(m) {
@@ -47,7 +47,7 @@ func (p *Position) passTurn() {
 	p.turn = next
 }
 
-// makeStep makes a move of one man, with what it takes and becomes.
+// makeStep makes a move of one man, with its capture and promotion.
 func (p *Position) makeStep(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	man, victim := p.men[from], p.men[to]
@@ -82,8 +82,7 @@ func (p *Position) makeStep(m rules.Move) {
 	}
 }
 
-// take removes a man that is captured; who loses a king so is in interregnum
-// (royale.4).
+// take removes a captured man; a seat that loses its king is in interregnum (royale.4).
 func (p *Position) take(s uint8, man code) {
 	p.lift(s, man)
 	p.key ^= p.t.manKeys[man][s]
@@ -110,7 +109,7 @@ func (p *Position) removeKing(seat rules.Seat) {
 	p.kings[seat] = board.NoSquare
 }
 
-// own makes colour the one that the seat on turn owns.
+// own makes colour the own colour of the seat on turn.
 func (p *Position) own(colour uint8) {
 	p.key ^= p.t.ownedKeys[p.turn][p.owned[p.turn]] ^ p.t.ownedKeys[p.turn][colour]
 	p.owned[p.turn] = colour
@@ -162,9 +161,9 @@ func (p *Position) move(from, to uint8) {
 	p.key ^= p.t.manKeys[man][from] ^ p.t.manKeys[man][to]
 }
 
-// makeDefection changes the king's colour. It ends no castling right: a king
-// that stays has not moved (sovereign.15), one that steps stood on a coloured
-// square, far from where it and the rooks began.
+// makeDefection changes the king's colour. It ends no castling right: a king that stays has
+// not moved (sovereign.15), and one that steps was on a coloured square, far from its own
+// and the rooks' first squares.
 func (p *Position) makeDefection(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	colour := argOf(m)
@@ -187,7 +186,7 @@ func (p *Position) makeDefection(m rules.Move) {
 	p.control()
 }
 
-// takeBack is Unmake without a word about what happened.
+// takeBack is Unmake without events.
 func (p *Position) takeBack() {
 	u := &p.undo[len(p.undo)-1]
 	if u.escape != 0 {

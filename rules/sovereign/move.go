@@ -5,9 +5,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// A move is, from its lowest bits: from and to, 8 bits each (castling and
-// defection: of the king), what a pawn becomes (4), the kind (4), and the number
-// of the castling right or the colour of the defection (4).
+// A move is, from its lowest bits: from and to, 8 bits each (castling and defection: of the
+// king), the new role of a pawn (4), the kind (4), and the number of the castling right or
+// the colour of the defection (4).
 const (
 	toShift   = 8
 	roleShift = 16
@@ -43,7 +43,7 @@ func defection(king, to, colour uint8) rules.Move {
 	return newMove(kindDefect, king, to) | rules.Move(colour)<<argShift
 }
 
-// Null returns the pass, which Make plays though it may not be legal.
+// Null returns the pass, which Make plays even if it is illegal.
 func (p *Position) Null() rules.Move { return newMove(kindPass, 0, 0) }
 
 func fromOf(m rules.Move) uint8           { return uint8(m) }

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// Outcome returns how the game stands or ended.
+// Outcome returns the state or the result of the game.
 func (p *Position) Outcome() rules.Outcome {
 	if !p.ending.Over() {
 		return rules.Outcome{Turn: p.turn, Out: p.outSeats()}
@@ -30,9 +30,9 @@ func (p *Position) outSeats() []rules.Seat {
 	return out
 }
 
-// royalePlaces returns the finishing order of royale.8, and who is tied: who
-// owns a king (after a draw more than one), who is tied, then the others, the
-// last to lose a king first.
+// royalePlaces returns the finishing order of royale.8, and the tied seats: owners of a
+// king (after a draw more than one), tied seats, then the others, the last to lose a king
+// first.
 func (p *Position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 	var first []rules.Seat
 	var fled [maxSeats + 1]bool
@@ -60,8 +60,8 @@ func (p *Position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 	return places, tied
 }
 
-// Standings sets s to how the game stands for every seat. Before the end nobody
-// has lost: in Royale a king may be crowned again.
+// Standings sets s to the state of the game for every seat. Before the end nobody has lost:
+// in Royale a king may be crowned again.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
 	if !p.ending.Over() {
@@ -164,8 +164,8 @@ func (p *Position) Choice() rules.Move { return rules.NoMove }
 // Agree ends the game as a draw.
 func (p *Position) Agree() error { return p.drawBy(rules.Agreement) }
 
-// TimeUp draws the game as the time that all share is over (common.7). What royale.7
-// excepts is the fallen flag of one seat.
+// TimeUp draws the game at the end of the shared time (common.7). royale.7 excepts only the
+// fallen flag of one seat.
 func (p *Position) TimeUp() error { return p.drawBy(rules.Time) }
 
 func (p *Position) drawBy(why rules.Reason) error {

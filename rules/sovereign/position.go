@@ -23,14 +23,14 @@ type Position struct {
 	scratch []rules.Move
 }
 
-// snapshot is all of a position but where the men stand. Make saves it whole.
+// snapshot is all of a position except the men's squares. Make saves it completely.
 type snapshot struct {
 	key      uint64
-	owner    [armies]rules.Seat         // who moves the men of an army, 0 if nobody
+	owner    [armies]rules.Seat         // the mover of an army's men, 0 for nobody
 	under    [maxSeats + 1]uint16       // the armies that a seat moves, a bit each; [0]: neutral
 	owned    [maxSeats + 1]uint8        // the colour that a seat owns
 	kings    [maxSeats + 1]board.Square // NoSquare of a seat without a king
-	castling uint16                     // rights that stand, a bit each
+	castling uint16                     // the present rights, a bit each
 	living   rules.Living
 	turn     rules.Seat
 
@@ -123,7 +123,7 @@ func (p *Position) State() rules.State { return p }
 // Position returns p with all that can be asked of it.
 func (p *Position) Position() rules.Position { return p }
 
-// Events returns what happened since the last move.
+// Events returns the events since the last move.
 func (p *Position) Events() []rules.Event { return p.events }
 
 // Clone returns an independent copy.

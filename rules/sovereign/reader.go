@@ -36,11 +36,11 @@ type reader struct {
 	setup   *rules.Setup
 	p       *Position
 	faults  rules.Faults
-	tangled bool // wrong by sovereign.4 or sovereign.11: nobody knows who attacks whom
+	tangled bool // wrong by sovereign.4 or sovereign.11: attacks are unknown
 	shared  bool // two seats own one colour: nobody knows whose its king is
 }
 
-// tangle adds a fault that leaves open who attacks whom.
+// tangle adds a fault that leaves attacks unknown.
 //
 //go:noinline
 func (r *reader) tangle(rule, text string, squares ...string) {
@@ -78,7 +78,7 @@ func (r *reader) readCounts() {
 
 func (r *reader) exists(seat rules.Seat) bool { return seat >= 1 && int(seat) <= r.game.seats }
 
-// readSeats reads who is on turn and who left.
+// readSeats reads the seat on turn and the eliminated seats.
 func (r *reader) readSeats() {
 	p := r.p
 	for _, seat := range r.setup.Out {
@@ -261,9 +261,9 @@ func (r *reader) readCastling() {
 	}
 }
 
-// readKingless reads who has no king and how it was lost (royale.8). If nothing
-// is said, those kings were captured, in the order of seats. Where two seats own
-// one colour, its king is not held against either.
+// readKingless reads the seats without a king and the way of its loss (royale.8). Without
+// information those kings were captured, in the order of seats. If two seats own one
+// colour, its king counts against neither.
 func (r *reader) readKingless() {
 	p := r.p
 	if !r.game.royale {
@@ -323,8 +323,8 @@ func (r *reader) readPending() {
 	}
 }
 
-// settle computes who controls what, unless nobody knows, and refuses a position
-// of two in which the seat not on turn stands in check (sovereign.13).
+// settle computes control, unless it is unknown, and refuses a position of two in which the
+// seat not on turn is in check (sovereign.13).
 func (r *reader) settle() {
 	if r.tangled {
 		return

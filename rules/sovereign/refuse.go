@@ -108,9 +108,9 @@ func (p *Position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 	return mark(r, rules.MarkGoals, board.Square(pair[0]), board.Square(pair[1]))
 }
 
-// refuseExposed says that the move m, right in all else, leaves the king of the
-// seat on turn attacked. The sentence names {attackerArmy}, {attackerRole} and
-// {square}, where the attacker stands, besides args.
+// refuseExposed explains that the otherwise legal move m leaves the king of the seat on
+// turn attacked. The sentence names {attackerArmy}, {attackerRole} and the attacker's
+// {square}, besides args.
 func (p *Position) refuseExposed(m rules.Move, rule string, say sentence, args ...rules.Arg) *rules.Refusal {
 	seat, under := p.turn, p.under[p.turn]
 	p.play(m)

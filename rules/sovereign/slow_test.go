@@ -38,8 +38,7 @@ func readColouredSpots(t testing.TB) colouredSpots {
 	return spots
 }
 
-// slow is a position in the form in which the rules speak of it: everything is
-// looked up anew whenever it is asked for.
+// slow is a position in the terms of the rules: everything is computed again at each use.
 type slow struct {
 	coloured colouredSpots
 	royale   bool
@@ -93,7 +92,7 @@ func (p *slow) ruler(colour byte) int {
 	return 0
 }
 
-// king returns where the king of a seat stands.
+// king returns the square of a seat's king.
 func (p *slow) king(seat int) (spot, bool) {
 	for s, man := range p.men {
 		if man[1] == 'K' && man[0] == p.owned[seat] {

@@ -43,7 +43,7 @@ func (l *squareList) add(s uint8) {
 	l.n++
 }
 
-// tables are what never changes about the board, by square.
+// tables are the constant facts of the board, by square.
 type tables struct {
 	grid   *board.Grid
 	ground [squares]code
@@ -84,7 +84,7 @@ func newTables(grid *board.Grid) *tables {
 // far returns twice the distance of a file or rank, from 0, to the centre line.
 func far(x int) int { return max(2*x-board.GridSize+1, board.GridSize-1-2*x) }
 
-// addSquare fills in what is known of one square.
+// addSquare fills in the facts of one square.
 func (t *tables) addSquare(s board.Square) {
 	g := t.grid
 	if c := g.Colour(s); c >= 0 {
@@ -120,9 +120,8 @@ func reach(file, rank, d int) uint8 {
 	return uint8(n)
 }
 
-// addPawnStep fills in what a pawn on s does in a direction in which there is a
-// square (sovereign.6 to sovereign.9): nothing, unless it comes closer to a
-// centre line.
+// addPawnStep fills in the effect of a pawn's step on s in a direction with a square
+// (sovereign.6 to sovereign.9): nothing, unless it comes closer to a centre line.
 func (t *tables) addPawnStep(s board.Square, d int) {
 	file, rank := t.grid.File(s), t.grid.Rank(s)
 	dx, dy := offset(d)
@@ -139,8 +138,7 @@ func (t *tables) addPawnStep(s board.Square, d int) {
 		return
 	}
 	t.steps[s].add(to)
-	// The nearest edge is the one that the step leaves behind; in a ring corner
-	// there are two (sovereign.8).
+	// The nearest edge is behind the step; in a ring corner there are two (sovereign.8).
 	const last = board.GridSize - 1
 	var behind int
 	switch {

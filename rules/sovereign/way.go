@@ -5,9 +5,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Ways returns the ways in which the legal move m meets the check that the seat on
-// turn is in (sovereign.13): what has become of each checker. In Royale, where a
-// check need not be met, there are none.
+// Ways returns the ways in which the legal move m answers the check of the seat on turn
+// (sovereign.13): the fate of each checker. In Royale, where a check needs no answer, there
+// are none.
 func (p *Position) Ways(m rules.Move) []rules.Way {
 	if !p.InCheck() {
 		return nil
@@ -38,8 +38,8 @@ func (p *Position) Ways(m rules.Move) []rules.Way {
 	return ways
 }
 
-// way returns why the man that gave check from s does so no longer, now that the
-// king stands where it does.
+// way returns why the man that gave check from s no longer does, with the king on its new
+// square.
 func (p *Position) way(s board.Square, man code, king board.Square, moved bool, hostile uint16) rules.Way {
 	switch {
 	case p.men[s] != man:

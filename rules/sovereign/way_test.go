@@ -61,7 +61,7 @@ func waysText(ways []rules.Way) string {
 	return strings.Join(words, "+")
 }
 
-// Whoever answers a check answers it in some way.
+// Every answer to a check has a way.
 func TestEveryAnswerHasAWay(t *testing.T) {
 	for _, setup := range []string{
 		"wKe3 wRa5 wRk11 bRe11 bKp16", "wKk4 rRk10 rKa16 own=wr", "wKa16 wBm4 rQb15 bNe12 bKc15",
