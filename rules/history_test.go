@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// What draws a game as its last turn begins. Keys are those of turns begun, one
-// a ply, the last included.
+// Draws at the beginning of a game's last turn. Keys are those of turns begun, one a ply,
+// the last included.
 func TestHistory(t *testing.T) {
 	for _, tt := range []struct {
 		name              string
@@ -36,6 +36,10 @@ func TestHistory(t *testing.T) {
 			}
 			if got != tt.want {
 				t.Errorf("Begin of the last turn = %v, want %v", got, tt.want)
+			}
+			count := h.Count(tt.halfmoves, tt.living, rules.RoundsToDraw)
+			if draws := count.Times >= 3 || count.Plies >= count.Most; draws != (tt.want != rules.NoReason) {
+				t.Errorf("Count of the last turn = %+v, want a draw: %v", count, tt.want)
 			}
 			turns := h.Len()
 			if turns != len(tt.keys) {

@@ -30,13 +30,14 @@ type Spec struct {
 	// MinSeats and MaxSeats bound the number of seats, which the id names only
 	// where they differ.
 	MinSeats, MaxSeats int
+	Most               string   // why there are no more seats; empty where the id names none
 	Options            []Option // in alphabetical order
 }
 
-// IDError says what is wrong with a game id.
+// IDError describes the fault of a game id.
 type IDError struct{ Text, Reason string }
 
-// Error quotes the id and says what is wrong with it.
+// Error quotes the id and describes its fault.
 func (e *IDError) Error() string { return "game id \"" + e.Text + "\": " + e.Reason }
 
 // ParseID splits a game id. Whether such a game exists is not checked.
@@ -104,9 +105,9 @@ func (id ID) Without(option string) ID {
 	return id
 }
 
-// Canonical returns id as s writes it: options in alphabetical order, only
-// those that differ from the default, partitions under their names. It refuses
-// what s does not have.
+// Canonical returns id in the form of s: options in alphabetical order, only those that
+// differ from the default, partitions under their names. It refuses options that s does not
+// have.
 func (s Spec) Canonical(id ID) (ID, error) {
 	fail := func(reason string) (ID, error) { return ID{}, &IDError{id.String(), reason} }
 	seats := s.MinSeats
@@ -117,8 +118,12 @@ func (s Spec) Canonical(id ID) (ID, error) {
 		}
 		id.Seats = 0
 	case id.Seats < s.MinSeats || id.Seats > s.MaxSeats:
-		return fail("the number of seats is missing or out of range: " + s.Name + ":" +
-			string('0'+byte(s.MinSeats)) + " to " + s.Name + ":" + string('0'+byte(s.MaxSeats)))
+		reason := "the number of seats is missing or out of range: " + s.Name + ":" +
+			string('0'+byte(s.MinSeats)) + " to " + s.Name + ":" + string('0'+byte(s.MaxSeats))
+		if id.Seats > s.MaxSeats && s.Most != "" {
+			reason += "; " + s.Most
+		}
+		return fail(reason)
 	default:
 		seats = id.Seats
 	}

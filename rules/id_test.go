@@ -13,7 +13,7 @@ func TestParseID(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
 		want       rules.ID
-		reason     string // what the error says, empty for none
+		reason     string // the text of the error, empty for none
 	}{
 		{"name", "rex", rules.ID{Name: "rex"}, ""},
 		{"seats", "star:4", rules.ID{Name: "star", Seats: 4}, ""},
@@ -139,8 +139,7 @@ func TestIDOptions(t *testing.T) {
 	}
 }
 
-// FuzzParseID: what is read prints as it was written, and what a game has is
-// canonical once and for all.
+// FuzzParseID: a parsed id prints back, and a canonical id stays canonical.
 func FuzzParseID(f *testing.F) {
 	for _, text := range []string{"rex", "star:4", "star:6,centre=neighbours,teams=threes", "star:3,teams=1-23", "star:4,", "a=b:2,c=d=e", ",", ":"} {
 		f.Add(text)
