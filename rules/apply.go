@@ -8,8 +8,8 @@ package rules
 //	draw             all who must have agreed to a draw
 //	time             the time of the whole game is over
 //
-// It returns a [*Refusal] and leaves the position as it was if the game is over
-// or the entry is not allowed.
+// It returns a [*Refusal] and leaves the position unchanged if the game is over or the
+// entry is illegal.
 func Apply(pos Position, text string) error {
 	if pos.Over() {
 		return RefuseOver(pos.Game().Board())

@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// script is a position that notes what is done to it. Methods that no entry of
-// a list of moves needs are those of the nil interface.
+// script is a position that records its calls. Methods that no entry of a list of moves
+// needs are those of the nil interface.
 type script struct {
 	Position
 	over bool
@@ -40,7 +40,7 @@ func TestApply(t *testing.T) {
 	tests := []struct {
 		name, text string
 		over       bool
-		want       string // what is done
+		want       string // the calls
 		rule       string // of the refusal
 	}{
 		{"a move", "e2e4", false, "parse e2e4 play", ""},

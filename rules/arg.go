@@ -9,7 +9,7 @@ import (
 // Arg is a value in the sentence of a refusal.
 type Arg struct {
 	Name  string
-	Kind  string // tells a translator what it is: "square", "role", "seat", "army", "number" or "text"
+	Kind  string // its type, for translators: "square", "role", "seat", "army", "number" or "text"
 	Value string // in English
 }
 

@@ -1,8 +1,8 @@
 package rules
 
-// Creditor is a [Position] that tells whose a mate would be.
+// Creditor is a [Position] that knows the owner of a mate.
 type Creditor interface {
-	// Credited returns the seat to which a mate of a seat would belong, as the checks to its king
-	// stand now (star.10, yalta.9); 0 if there is none.
+	// Credited returns the owner of a mate of a seat, by the present checks to its king
+	// (star.10, yalta.9); 0 if there is none.
 	Credited(seat Seat) Seat
 }

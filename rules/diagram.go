@@ -9,10 +9,10 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// Diagram returns a position as a board in text: what String of every position
-// returns. Squares stand by file and rank as their names say, the modules of a
-// star one below the other. A man is its army and its letter; where there are
-// two armies, a capital of the first or a small letter of the second.
+// Diagram returns a position as a board in text: the String of every position. Squares are
+// arranged by file and rank of their names, the modules of a star one below the other. A
+// man is its army and its letter; with two armies, a capital of the first or a small letter
+// of the second.
 //
 //	8 r n b q k b n r
 //	7 p p p p p p p p
@@ -66,8 +66,8 @@ func Diagram(pos Position) string {
 	return d.String() + "\n" + game.ID().String() + ", " + standText(pos)
 }
 
-// spot is where a square stands by its name: "3e2" on file e and rank 2 of
-// module 3; the module is 0 where there are none.
+// spot is the place of a square by its name: "3e2" on file e and rank 2 of module 3; the
+// module is 0 without modules.
 type spot struct {
 	module, file byte
 	rank         int
@@ -82,7 +82,7 @@ func spotOf(name string) (x spot) {
 	return x
 }
 
-// manText returns a man as it stands in a diagram, points for none.
+// manText returns a man's text in a diagram, points for none.
 func manText(game Game, p Piece) string {
 	letter := "."
 	if p.Role != NoRole {
@@ -99,7 +99,7 @@ func manText(game Game, p Piece) string {
 	return letter
 }
 
-// standText says who is to move, or how the game ended.
+// standText names the seat to move, or the result.
 func standText(pos Position) string {
 	o := pos.Outcome()
 	switch {

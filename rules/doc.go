@@ -1,6 +1,6 @@
-// Package rules holds what all games share: seats and teams, game ids and
-// options, set-ups and their faults, moves, refusals, outcomes, and the
-// contracts [Game], [Position] and [State] that each family fulfils.
+// Package rules has the common parts of all games: seats and teams, game ids and options,
+// set-ups and their faults, moves, refusals, outcomes, and the contracts [Game], [Position]
+// and [State] of each family.
 //
 // It owns no rule of any game: those live in chess, sovereign and draughts. It
 // does not own notation for people (package notation) nor JSON (package api),
@@ -19,10 +19,9 @@
 //		}
 //	}
 //
-// [Apply] plays the entries of a list of moves, which may also be that a seat
-// resigns or a draw is agreed. What happened between two moves is told by Events,
-// how a game stands or ended by Outcome. A position comes from a [Setup] by
-// [Game].Position, or its [Faults] do.
+// [Apply] plays the entries of a list of moves, including resignations and agreed draws.
+// Events has the changes between two moves, Outcome the state or the result. A position
+// comes from a [Setup] by [Game].Position, or its [Faults] do.
 //
 // # Searching
 //

@@ -10,14 +10,14 @@ type Event struct {
 	Reason Reason // NoReason where the kind says it all
 }
 
-// EventKind says what happened between two moves.
+// EventKind is the kind of a change between two moves.
 type EventKind uint8
 
 // The kinds of event.
 const (
 	EventOut       EventKind = iota // Seat went out of the game, for Reason
 	EventKingGone                   // Seat's king left the board, and Seat plays on (star.18, royale.4)
-	EventConquered                  // Seat's men are moved by By from now on (star.11)
+	EventConquered                  // By moves Seat's men from now on (star.11)
 	EventEscaped                    // Seat's king would be attacked after every move, and left the board: Seat is tied and plays on (royale.5)
 	EventLeft                       // Seat resigned or lost on time and has no more turns; its men stay, and give no check (royale.7)
 	EventOver                       // the game ended, for Reason

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Words are read as what they were written for, and no others are.
+// Words read back as the values that wrote them, and no others do.
 func TestWords(t *testing.T) {
 	for k := rules.EventOut; k <= rules.EventOver; k++ {
 		if got, ok := rules.ParseEventKind(k.String()); got != k || !ok {

@@ -65,7 +65,7 @@ func ExampleRefusal() {
 	// blocker [1a2]
 }
 
-// A list of moves may hold what is no move.
+// A list of moves may hold entries that are no moves.
 func ExampleApply() {
 	game, err := games.Parse("star:3")
 	if err != nil {
@@ -89,7 +89,7 @@ func ExampleApply() {
 	// [[2] [3] [1]]
 }
 
-// Perft counts from a position as it stands.
+// Perft counts from an unchanged position.
 func ExamplePerft() {
 	game, err := games.Parse("star:4")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Living is who is still in a game, and in which order the others went out. An
+// Living has the living seats of a game, and the order of the others' eliminations. An
 // assignment copies it. The zero value is of no game.
 type Living struct {
 	set  SeatSet
@@ -13,7 +13,7 @@ type Living struct {
 	outs uint8
 }
 
-// NewLiving returns who lives as a game for a number of seats begins: all.
+// NewLiving returns the living seats at the start of a game for a number of seats: all.
 func NewLiving(seats int) Living { return Living{set: (1<<seats - 1) << 1} }
 
 // Set returns the living seats.
@@ -56,7 +56,7 @@ func (l *Living) Leave(seat Seat) {
 	l.set &^= 1 << seat
 }
 
-// Return takes back what Leave did since so many seats were out.
+// Return reverses Leave, back to a number of eliminated seats.
 func (l *Living) Return(outs int) {
 	for _, seat := range l.out[outs:l.outs] {
 		l.set.Add(seat)

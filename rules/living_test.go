@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Who lives, and whose turn comes next, as seats go out and come back.
+// The living seats, and the next turn, as seats are eliminated and come back.
 func TestLiving(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

@@ -6,11 +6,10 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Move is a move in the encoding of the family that made it. It is only
-// meaningful together with a position in which it is legal; equal moves of one
-// position are equal numbers, and the number of a legal move depends on nothing
-// but the position (not on how it was reached), so that a search may keep it.
-// [Position].Describe tells what it does.
+// Move is a move in the encoding of its family. It only has a meaning with a position in
+// which it is legal; equal moves of one position are equal numbers, and the number of a
+// legal move depends on the position alone (not on the path to it), so that a search may
+// keep it. [Position].Describe explains it.
 type Move uint64
 
 // NoMove is the absence of a move; no legal move equals it.
@@ -19,19 +18,19 @@ const NoMove Move = 0
 // MaxMoves is a capacity that holds the moves of all but absurd positions.
 const MaxMoves = 512
 
-// ActionKind says what sort of thing a move is.
+// ActionKind is the kind of a move.
 type ActionKind uint8
 
 // The kinds of action.
 const (
 	Quiet       ActionKind = iota // a man goes to an empty square (promotion included)
 	Capture                       // a man takes another, or several in draughts
-	EnPassant                     // a pawn takes one that it does not land on
+	EnPassant                     // a pawn takes one on another square than its goal
 	Castle                        // king and rook
 	Defection                     // sovereign.14; From and To differ if a king step is due
 	Swap                          // sovereign.16: the pie is taken
 	Stay                          // sovereign.16: it is left
-	QueenChoice                   // yalta.3: Red's queen stands on To
+	QueenChoice                   // yalta.3: Red's queen goes to To
 	Pass                          // the forced pass
 )
 
@@ -50,11 +49,11 @@ func ParseActionKind(word string) (ActionKind, bool) {
 // mean nothing in a kind are board.NoSquare.
 type Action struct {
 	Kind      ActionKind
-	Piece     Piece        // the man that moves, as it was before
+	Piece     Piece        // the moving man, before the move
 	From, To  board.Square // castling: of the king
 	RookFrom  board.Square // castling
 	RookTo    board.Square // castling
-	Promotion Role         // NoRole, or what a pawn (draughts: King, a man) becomes
+	Promotion Role         // NoRole, or the new role of a pawn (draughts: King, a man)
 	Army      Army         // defection: the colour taken on
 	Captured  []board.Square
 	// Path holds, of a capture in draughts, the squares landed on, the last

@@ -1,6 +1,6 @@
 package rules
 
-// Reason is what ended a game or took a seat out of it.
+// Reason is the reason of the end of a game or of an elimination.
 type Reason uint8
 
 // The reasons of formats.md.
@@ -40,7 +40,7 @@ type TeamScore struct {
 	Mates int
 }
 
-// Outcome is how a game stands or ended, as formats.md has it.
+// Outcome is the state or the result of a game, as in formats.md.
 type Outcome struct {
 	Over bool
 

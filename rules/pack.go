@@ -1,11 +1,9 @@
 package rules
 
-// Packed is a position in little memory, for who keeps very many at rest. It is
-// immutable.
+// Packed is a position in little memory, for storing very many. It is immutable.
 type Packed interface {
-	// Unpack returns the position as it was packed; like a clone it cannot Unmake
-	// what was made before. It may be built in the memory of old, which must then
-	// not be used any more; old may be nil.
+	// Unpack returns the packed position; like a clone it cannot Unmake earlier moves. It
+	// may reuse the memory of old, which must then not be used any more; old may be nil.
 	Unpack(old Position) Position
 	// Size returns about how many bytes it takes.
 	Size() int
@@ -20,10 +18,10 @@ func Pack(p Position) Packed {
 	return packed{p.Clone()}
 }
 
-// packed is a position as it is.
+// packed is an unpacked position.
 type packed struct{ position Position }
 
 func (p packed) Unpack(Position) Position { return p.position.Clone() }
 
-// Size returns what a position of draughts:4 takes, the largest of them.
+// Size returns the size of a position of draughts:4, the largest of them.
 func (packed) Size() int { return 2 << 10 }

@@ -1,8 +1,8 @@
 package rules
 
-// Perft returns the number of move sequences of the given length, in plies,
-// from the position as it stands, as formats.md counts them: no turn is begun,
-// nobody goes out. The last ply is counted, not made.
+// Perft returns the number of move sequences of the given length, in plies, from the
+// present position, as formats.md counts them: no turn begins, nobody is eliminated. The
+// last ply is counted, not made.
 func Perft(s State, depth int) uint64 {
 	return perft(s, depth, true, make([]Move, 0, MaxMoves))
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// Places returns the places of formats.md: those who share the first place,
-// then the others, later out before earlier. All of a team share its place; a
-// team is placed when the last of its seats goes out. Seats that are neither
-// first nor out are left out.
+// Places returns the places of formats.md: the sharers of the first place, then the others,
+// later eliminations before earlier. All of a team share its place; a team is placed when
+// the last of its seats is eliminated. Seats that are neither first nor eliminated are
+// omitted.
 func Places(teams []Team, first, out []Seat) [][]Seat {
 	var places [][]Seat
 	if len(first) > 0 {

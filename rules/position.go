@@ -22,8 +22,8 @@ type Game interface {
 	// (seats may have gone out by it, the game may have ended), or an error of
 	// type [Faults] that names every fault.
 	Position(Setup) (Position, error)
-	// State returns what a set-up describes just as it stands, its turn not
-	// begun: what perft counts from. The error is that of Position.
+	// State returns the position of a set-up with its turn not begun: the start of perft.
+	// The error is that of Position.
 	State(Setup) (State, error)
 }
 
@@ -51,10 +51,10 @@ type Position interface {
 	Play(m Move)
 	// Over reports whether the game has ended.
 	Over() bool
-	// Outcome returns how the game stands or ended.
+	// Outcome returns the state or the result of the game.
 	Outcome() Outcome
-	// Events returns what happened in the last Play, Resign, Flag or Agree
-	// besides the move itself, in order.
+	// Events returns the events of the last Play, Resign, Flag or Agree besides the move
+	// itself, in order.
 	Events() []Event
 
 	// MoveText returns the protocol text of the legal move m (formats.md).
@@ -75,26 +75,25 @@ type Position interface {
 	// InCheck reports whether the seat to move must answer a check: never in
 	// games where a king may be left attacked.
 	InCheck() bool
-	// Attacks announces every king that stands attacked (common.10).
+	// Attacks announces every attacked king (common.10).
 	Attacks() []Attack
-	// Key returns the 64-bit key of the position: equal for positions that
-	// common.4 counts as the same but for the usability of en-passant rights.
+	// Key returns the 64-bit key of the position: equal for positions that common.4 counts
+	// as the same, except for the usability of en-passant rights.
 	Key() uint64
 	// Setup returns the description of the position, in canonical order.
 	Setup() Setup
 
-	// Resign takes seat out of the game (common.6) and begins the turn anew if
-	// the game goes on. It returns a [*Refusal] for a seat that is not living
-	// or a game that is over.
+	// Resign eliminates seat (common.6) and begins the turn again if the game goes on. It
+	// returns a [*Refusal] for a seat that is not living or a game that is over.
 	Resign(seat Seat) error
 	// Flag is Resign for a seat whose time is over; common.7 may draw the game.
 	Flag(seat Seat) error
 	// TimeUp ends the game when the time that all share is over (common.7): a team
 	// game is decided by its score, any other is drawn.
 	TimeUp() error
-	// AgreeSeats returns the seats that all have to agree to a draw, ascending:
-	// those in the game (common.6), in Royale those that own kings (royale.7).
-	// After the end there are none.
+	// AgreeSeats returns the seats that all have to agree to a draw, ascending: the living
+	// ones (common.6), in Royale the owners of kings (royale.7). After the end there are
+	// none.
 	AgreeSeats() []Seat
 	// Agree ends the game as a draw to which AgreeSeats have agreed.
 	Agree() error
@@ -118,8 +117,8 @@ type Position interface {
 type State interface {
 	// Turn returns the seat to move.
 	Turn() Seat
-	// Moves appends the legal moves of the position as it stands to dst: none
-	// after the end of the game, nor of a mated seat whose turn is not begun.
+	// Moves appends the legal moves of the present position to dst: none after the end of
+	// the game, nor of a mated seat whose turn is not begun.
 	Moves(dst []Move) []Move
 	// CountMoves returns len(Moves(nil)), faster.
 	CountMoves() int
@@ -140,18 +139,17 @@ type State interface {
 	Unmake()
 	// Over reports whether the game has ended.
 	Over() bool
-	// Events returns what happened in the last Begin, in order.
+	// Events returns the events of the last Begin, in order.
 	Events() []Event
 	// Key is that of [Position].
 	Key() uint64
 	// InCheck is that of [Position], the turn begun.
 	InCheck() bool
-	// Null returns a move that does nothing but pass the turn, for a search that
-	// asks what the others threaten; NoMove where passing says nothing. It may be
-	// made and unmade like a legal move, by a seat that is not in check.
+	// Null returns a move that only passes the turn, for a search of the others' threats;
+	// NoMove where passing has no meaning. It may be made and unmade like a legal move, by
+	// a seat that is not in check.
 	Null() Move
-	// Standings sets s to how the game stands for every seat, as Outcome would
-	// tell at more expense.
+	// Standings sets s to the state of the game for every seat, cheaper than Outcome.
 	Standings(s *Standings)
 	// Position returns the same position with all that can be asked of it. Where
 	// its turn is not begun, that is only to be looked at.
@@ -164,10 +162,10 @@ type Captor interface {
 	Captures(dst []Move) []Move
 }
 
-// Attack announces a king that stands attacked.
+// Attack announces an attacked king.
 type Attack struct {
 	Seat        Seat         // whose king it is
-	King        board.Square // where it stands
+	King        board.Square // its square
 	Provisional bool         // the seat is not on turn (common.2)
 	Mate        bool         // it has no legal move, or would have none were it its turn now
 	Men         []Attacker   // the men that attack it, seats in order of play
@@ -175,12 +173,12 @@ type Attack struct {
 
 // Attacker is a man that attacks a king.
 type Attacker struct {
-	Seat   Seat // who moves it
+	Seat   Seat // its mover
 	Square board.Square
 }
 
-// Begun returns the position that a state is when its turn has begun. It takes
-// what [Game].State returns, for the method Position of a game.
+// Begun returns the position of a state whose turn begins. It takes the result of
+// [Game].State, for the method Position of a game.
 func Begun(s State, err error) (Position, error) {
 	if err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Refusal says why a move is not legal: the rule, a sentence for a player and
-// the squares that show it. It stands alone: it knows its board.
+// Refusal explains why a move is illegal: the rule, a sentence for a player and the squares
+// that show it. It is self-contained: it knows its board.
 type Refusal struct {
 	Rule     string // number of the rule it breaks; "formats" if it cannot be read
 	Code     string // of the sentence
@@ -17,7 +17,7 @@ type Refusal struct {
 	Board    *board.Topology // whose squares Marks are
 }
 
-// Sentence is what a game can say to refuse a move.
+// Sentence is a sentence with which a game refuses a move.
 type Sentence struct {
 	Code string // its own and no other's, such as "pinned": the key of its translations
 	Text string // English, with {name} for each argument
@@ -43,7 +43,7 @@ func (r *Refusal) Names(m Mark) []string {
 	return names
 }
 
-// What every game refuses.
+// The common refusals of every game.
 var (
 	sayOver = Sentence{"over", "The game is over."}
 	sayOut  = Sentence{"out", "Seat {seat} is out of the game."}
@@ -56,20 +56,20 @@ func Sentences() []Sentence { return []Sentence{sayOver, sayOut} }
 // the end of a game (common.13).
 func RefuseOver(b *board.Topology) *Refusal { return Refuse(b, "common.13", sayOver) }
 
-// RefuseOut returns the refusal, on board b, of what only a seat that is in the
-// game can do (common.6).
+// RefuseOut returns the refusal, on board b, of actions reserved for living seats
+// (common.6).
 func RefuseOut(b *board.Topology, seat Seat) *Refusal {
 	return Refuse(b, "common.6", sayOut, SeatArg("seat", seat))
 }
 
-// MarkKind says what marked squares mean.
+// MarkKind is the meaning of marked squares.
 type MarkKind string
 
 // The kinds of mark.
 const (
 	MarkLine     MarkKind = "line"     // from an attacker to the king, both included
 	MarkAttacker MarkKind = "attacker" // the men that attack
-	MarkKing     MarkKind = "king"     // the king that would stand attacked
+	MarkKing     MarkKind = "king"     // the king that would be attacked
 	MarkBlocker  MarkKind = "blocker"  // the men in the way
 	MarkGoals    MarkKind = "goals"    // where the man may go
 	MarkDue      MarkKind = "due"      // start and landings of a capture that is due

@@ -6,6 +6,9 @@ type Seat uint8
 // MaxSeats is the largest number of seats of any game.
 const MaxSeats = 8
 
+// FullBoard says why a star is for no more than MaxSeats: its squares are numbers of one byte.
+const FullBoard = "eight modules of 32 squares fill a board, which numbers its squares by one byte"
+
 // Team is seats that win and lose together, ascending.
 type Team []Seat
 
@@ -18,7 +21,7 @@ func (t Team) String() string {
 	return string(text)
 }
 
-// Role is what a man can do.
+// Role is the kind of a man.
 type Role uint8
 
 // The roles. A draughts man is Man, a crowned one King.

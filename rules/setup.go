@@ -8,7 +8,7 @@ type Setup struct {
 	Board      []Placed
 	Turn       Seat
 	Out        []Seat       // in the order they went out
-	Control    []Control    // star: who moves a conquered army; sovereign: the colour a seat owns
+	Control    []Control    // star: the mover of a conquered army; sovereign: the colour owned by a seat
 	Castling   []string     // squares
 	EnPassant  []PawnRight  //
 	Checks     []Claim      // in order of claim
@@ -17,11 +17,11 @@ type Setup struct {
 	Pending    string       // "pie", or empty
 	Halfmoves  int          // plies, common.5
 	Ply        int          // plies played
-	Unreadable []Fault      // what a reader could not put in the fields above
+	Unreadable []Fault      // the parts that a reader could not put in the fields above
 }
 
 // Round returns the number of the round in which the seat on turn moves. Two seats move in
-// turn; where more have played, plies alone do not tell, and the count begins at 1.
+// turn; with more the plies alone do not determine it, and the count begins at 1.
 func (s Setup) Round(seats int) int {
 	if seats != 2 {
 		return 1
@@ -32,15 +32,15 @@ func (s Setup) Round(seats int) int {
 // Placed is a man on a square: texts such as "1d4" and "3N".
 type Placed struct{ Square, Piece string }
 
-// Control says who controls what. Star chess: Key is the army, Value the
-// seat that now moves it, "0" for walls. Sovereign and Royale: Key is the seat,
-// Value the colour that it owns.
+// Control is an entry of control. Star chess: Key is the army, Value the seat that now
+// moves it, "0" for walls. Sovereign and Royale: Key is the seat, Value the colour that it
+// owns.
 type Control struct{ Key, Value string }
 
 // PawnRight is a right to capture en passant.
 type PawnRight struct {
 	Square string // crossed
-	Pawn   string // where the pawn stands
+	Pawn   string // the square of the pawn
 }
 
 // Claim says that seat By has attacked the king of seat King without
@@ -65,7 +65,7 @@ type Kingless struct {
 // Fault is one thing that is wrong with a set-up.
 type Fault struct {
 	Rule    string   // number of the rule, or "formats"
-	Text    string   // what and where, in English: lower case, no full stop
+	Text    string   // the fault and its place, in English: lower case, no full stop
 	Squares []string // that show it
 }
 

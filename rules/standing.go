@@ -2,8 +2,7 @@ package rules
 
 import "slices"
 
-// Standing is how the game stands for a seat. The zero value is a seat that
-// plays on.
+// Standing is the state of the game for a seat. The zero value is a seat that plays on.
 type Standing struct {
 	Fate Fate
 	// Below is, for a seat that has lost, how many teams are placed below its own.
@@ -13,7 +12,7 @@ type Standing struct {
 // Standings are the standings of all seats, by seat (index 0 unused).
 type Standings [MaxSeats + 1]Standing
 
-// Fate is what became of a seat.
+// Fate is the fate of a seat.
 type Fate uint8
 
 // The fates. A member of a team shares the fate of the team: it plays on while

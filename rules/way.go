@@ -19,7 +19,7 @@ var wayWords = []string{"line", "range", "shelter", "block", "capture", "control
 // String returns the word for w in JSON, such as "shelter".
 func (w Way) String() string { return wayWords[w] }
 
-// Answerer is a [Position] that tells in which ways its moves meet a check.
+// Answerer is a [Position] that knows the ways in which its moves answer a check.
 type Answerer interface {
 	// Ways returns the ways in which the legal move m meets the check that the seat
 	// on turn is in, in order: more than one if there are several checkers. Of a

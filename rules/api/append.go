@@ -2,8 +2,7 @@ package api
 
 import "github.com/manykings/manykings/rules/jsontext"
 
-// What follows appends a field of an object, those named some only if there is
-// something to say.
+// The following append a field of an object; those named some omit empty values.
 
 func appendText(dst []byte, name, text string) []byte {
 	return jsontext.AppendText(jsontext.AppendField(dst, name), text)
@@ -63,10 +62,10 @@ func appendIntLists(dst []byte, name string, lists [][]int) []byte {
 	})
 }
 
-// appender is what appends itself as JSON.
+// appender appends itself as JSON.
 type appender interface{ Append(dst []byte) []byte }
 
-// appendEach appends the field with a list of what append themselves.
+// appendEach appends the field with a list of appenders.
 func appendEach[T appender](dst []byte, name string, list []T) []byte {
 	return jsontext.AppendList(jsontext.AppendField(dst, name), list, func(dst []byte, x T) []byte { return x.Append(dst) })
 }

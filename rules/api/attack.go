@@ -2,7 +2,7 @@ package api
 
 import "github.com/manykings/manykings/rules"
 
-// Attack is a king that stands attacked (common.10).
+// Attack is an attacked king (common.10).
 type Attack struct {
 	Seat        int        `json:"seat" doc:"Whose king it is."`
 	King        string     `json:"king" doc:"The square it stands on."`
@@ -17,7 +17,7 @@ type Attacker struct {
 	Square string `json:"square"`
 }
 
-// NewAttacks returns the kings that stand attacked, never nil.
+// NewAttacks returns the attacked kings, never nil.
 func NewAttacks(pos rules.Position) []Attack {
 	b, list := pos.Game().Board(), pos.Attacks()
 	attacks := make([]Attack, len(list))

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// Chronicle follows a game entry by entry and tells what only its course says: who
-// played what in which round, and what became of the seats.
+// Chronicle follows a game entry by entry and has its history: movers and rounds of
+// entries, and the fates of the seats.
 //
 //	pos := game.Start()
 //	chronicle := api.NewChronicle(pos)
@@ -32,7 +32,7 @@ type Played struct {
 	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
 }
 
-// Standing is what became of a seat that does not play on as it began.
+// Standing is the fate of a seat that no longer plays as it began.
 type Standing struct {
 	Seat   int    `json:"seat"`
 	Kind   string `json:"kind" enum:"out,left,king-gone,escaped" doc:"Out of the game; without turns, its men staying; without its king, playing on."`
@@ -76,8 +76,8 @@ func (a *Chronicle) Play(pos rules.Position, text string) error {
 	return nil
 }
 
-// Null plays a null move of a search, which asks what would be were nothing
-// played. It is an entry without a move.
+// Null plays a null move of a search, for the question of an unused turn. It is an entry
+// without a move.
 func (a *Chronicle) Null(pos rules.Position, m rules.Move) {
 	played := Played{Kind: "move", Seat: int(pos.Turn())}
 	before := newRulers(pos)
@@ -115,7 +115,7 @@ func (a *Chronicle) Clone() *Chronicle {
 	return &c
 }
 
-// note takes down what has become of the seats.
+// note notes the fates of the seats.
 func (a *Chronicle) note(events []rules.Event) {
 	for _, e := range events {
 		switch e.Kind {
@@ -126,21 +126,21 @@ func (a *Chronicle) note(events []rules.Event) {
 	}
 }
 
-// View returns how the position after all entries stands. Its moves have no names.
+// View returns the state of the game after all entries. Its moves have no names.
 func (a *Chronicle) View(pos rules.Position) View {
 	v := a.Glance(pos)
 	v.Moves = NewMoves(pos, pos.Moves(nil), nil)
 	return v
 }
 
-// Glance returns what [Chronicle.View] does, without the legal moves: they are most of its
-// cost, and nobody moves in a position of the past.
+// Glance returns [Chronicle.View] without the legal moves: they are most of its cost, and
+// nobody moves in a past position.
 func (a *Chronicle) Glance(pos rules.Position) View {
 	v := newGlance(pos, a.ply)
 	v.Played = a.played
 	v.Events = append(v.Events, a.control...)
 	for _, s := range a.standing {
-		// Who has a king again, by conquest or control, lacks none.
+		// A seat with a king again, by conquest or control, lacks none.
 		if s.Kind == "out" || s.Kind == "left" || !hasKing(pos, rules.Seat(s.Seat)) {
 			v.Standing = append(v.Standing, s)
 		}

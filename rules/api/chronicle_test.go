@@ -34,8 +34,8 @@ func at(t *testing.T, text string) rules.Position {
 	return pos
 }
 
-// A chronicle tells whose each entry was and to which round it belongs: "round/seat",
-// with a full stop behind what is no move.
+// A chronicle has the mover and the round of each entry: "round/seat", with a full stop
+// behind entries that are no moves.
 func TestChronicleRounds(t *testing.T) {
 	for _, tt := range []struct{ name, game, entries, want string }{
 		{"each seat once", "star:3", "1e21e4 2e22e4 3e23e4 1f21f4", "1/1 1/2 1/3 2/1"},
@@ -80,8 +80,7 @@ func TestChronicleRounds(t *testing.T) {
 	}
 }
 
-// What became of the seats is told with every view after it, and whose turn comes
-// when.
+// Every later view has the fates of the seats and the order of turns.
 func TestChronicleStanding(t *testing.T) {
 	for _, tt := range []struct{ name, game, entries, want, order string }{
 		{"nothing", "star:4", "1e21e4", "", "[2 3 4 1]"},
@@ -114,7 +113,7 @@ func TestChronicleStanding(t *testing.T) {
 	}
 }
 
-// An entry that is refused leaves the chronicle as it was, and the position with it.
+// A refused entry leaves chronicle and position unchanged.
 func TestChronicleRefuses(t *testing.T) {
 	pos := at(t, "star:2")
 	chronicle := api.NewChronicle(pos)

@@ -60,8 +60,8 @@ func grounds(b *board.Topology) [][]board.Square {
 	return found
 }
 
-// holder returns the square of the man that stands on one of the squares of a
-// colour, NoSquare if none does.
+// holder returns the square of the man on one of the squares of a colour, NoSquare if there
+// is none.
 func holder(pos rules.Position, squares []board.Square) board.Square {
 	for _, s := range squares {
 		if pos.At(s).Role != rules.NoRole {
@@ -71,14 +71,13 @@ func holder(pos rules.Position, squares []board.Square) board.Square {
 	return board.NoSquare
 }
 
-// rulers are who moves the men of each army, and which armies are seats' own.
+// rulers are the movers of each army's men, and the seats' own armies.
 type rulers struct {
 	owner []int
 	owned []rules.Army // by seat
 }
 
-// newRulers returns who rules now; what is nil says nothing, as where men are not
-// controlled.
+// newRulers returns the present rulers; nil parts are unknown, as without control.
 func newRulers(pos rules.Position) *rulers {
 	game := pos.Game()
 	if grounds(game.Board()) == nil {

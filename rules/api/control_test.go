@@ -52,7 +52,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// The ways in which moves meet a check are told with them, and with no others.
+// Moves that answer a check have their ways, and no others do.
 func TestMovesTellWays(t *testing.T) {
 	pos := at(t, "sovereign 1 wK:e3/wR:a5,k11/bR:e11/bK:p16 control=1:w,2:b ply=40")
 	got := map[string]string{}

@@ -1,8 +1,8 @@
-// Package api says what a game says, once for every reader: positions, moves,
-// events, attacks, outcomes, refusals, faults and boards by the names of squares,
-// armies and seats. The command, the API, the program in WebAssembly and stored
-// games write the same JSON, which is defined by docs/rules/formats.md for
-// positions and outcomes, and by the structs here for the rest.
+// Package api is the one description of a game for every reader: positions, moves, events,
+// attacks, outcomes, refusals, faults and boards by the names of squares, armies and seats.
+// The command, the API, the program in WebAssembly and stored games write the same JSON,
+// defined by docs/rules/formats.md for positions and outcomes, and by the structs here for
+// the rest.
 //
 //	pos := game.Start()
 //	view := api.NewView(pos, 0)
@@ -19,7 +19,6 @@
 //	}
 //	pos, err := game.Position(setup) // err names every fault
 //
-// The package imports neither fmt nor encoding/json, because it is compiled for
-// the browser. Tags named doc, enum and example describe the fields to those who
-// read the API.
+// The package imports neither fmt nor encoding/json, because it is compiled for the
+// browser. Tags named doc, enum and example describe the fields to readers of the API.
 package api

@@ -14,7 +14,7 @@ type Event struct {
 	Regime bool   `json:"regime,omitzero" doc:"control: whether it became or ceased to be a king's own colour; else a man on a coloured square decided it."`
 }
 
-// NewEvents returns what happened, in order, never nil.
+// NewEvents returns the events, in order, never nil.
 func NewEvents(list []rules.Event) []Event {
 	events := make([]Event, len(list))
 	for i, e := range list {

@@ -2,8 +2,8 @@ package api
 
 import "github.com/manykings/manykings/rules/jsontext"
 
-// Failure is what is answered instead of what was asked for: for a refused entry
-// its number and the refusal, for an impossible position all its faults.
+// Failure replaces a failed answer: for a refused entry its number and the refusal, for an
+// impossible position all its faults.
 type Failure struct {
 	Error   string   `json:"error" doc:"What happened, for people, in English."`
 	Move    int      `json:"move,omitzero" doc:"Which of the entries was refused, from 1."`

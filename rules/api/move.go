@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// Move is a legal move spelled out. What it is made of is always there, empty for a
-// move without a man; what only some moves have is left out of the others.
+// Move is a legal move spelled out. Its basic fields are always there, empty for a move
+// without a man; others appear only where they apply.
 type Move struct {
 	Text      string   `json:"text" doc:"Protocol notation: what to send." example:"1e21e4"`
 	Name      string   `json:"name,omitzero" doc:"As records of the game have it." example:"e4"`

@@ -21,7 +21,7 @@ func (t Texts) Append(dst []byte) []byte {
 // MarshalJSON is Append, for encoding/json.
 func (t Texts) MarshalJSON() ([]byte, error) { return t.Append(nil), nil }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (t *Texts) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, func(v jsontext.Value) error {
 		*t = Texts{}
@@ -64,7 +64,7 @@ func (c Counts) Append(dst []byte) []byte {
 // MarshalJSON is Append, for encoding/json.
 func (c Counts) MarshalJSON() ([]byte, error) { return c.Append(nil), nil }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (c *Counts) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, func(v jsontext.Value) error {
 		*c = Counts{}
@@ -76,7 +76,7 @@ func (c *Counts) UnmarshalJSON(data []byte) error {
 	})
 }
 
-// unmarshal hands the value that data is to read.
+// unmarshal passes the value for data to read.
 func unmarshal(data []byte, read func(jsontext.Value) error) error {
 	v, err := jsontext.Parse(string(data))
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// Outcome is the outcome of docs/rules/formats.md: who is on turn and who is out
-// while the game goes on; reason, winners and places when it is over.
+// Outcome is the outcome of docs/rules/formats.md: the seat on turn and the eliminated
+// seats while the game runs; reason, winners and places at its end.
 type Outcome struct {
 	Over    bool    `json:"over"`
 	Turn    int     `json:"turn,omitzero" doc:"While the game goes on."`
@@ -18,7 +18,7 @@ type Outcome struct {
 	Tied    []int   `json:"tied,omitzero"`
 }
 
-// NewOutcome returns how a game stands or ended.
+// NewOutcome returns the state or the result of a game.
 func NewOutcome(o rules.Outcome) Outcome {
 	r := Outcome{Over: o.Over}
 	if o.Over {
@@ -58,7 +58,7 @@ func (o Outcome) Append(dst []byte) []byte {
 	return append(appendSomeInts(dst, "tied", o.Tied), '}')
 }
 
-// The fields of an outcome, those that it always has first.
+// The fields of an outcome, the constant ones first.
 var (
 	goingFields = []string{"over", "turn", "out", "score"}
 	overFields  = []string{"over", "reason", "winners", "places", "score", "tied"}

@@ -44,7 +44,7 @@ type Control []rules.Control
 // Kingless is a seat and how it lost its king, as a list of the two.
 type Kingless rules.Kingless
 
-// NewPosition returns what a set-up describes. What it has as unreadable is lost.
+// NewPosition returns the position of a set-up. Its unreadable parts are lost.
 func NewPosition(s rules.Setup) Position {
 	p := Position{
 		Game: s.Game, Board: make(Texts, len(s.Board)), Turn: int(s.Turn), Out: seats(s.Out),

@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// vector is what the shared vectors hold of positions and outcomes.
+// vector is the shared vectors' data on positions and outcomes.
 type vector struct {
 	Name                     string
 	Position, Final, Outcome json.RawMessage
@@ -46,7 +46,7 @@ func vectors(t testing.TB) []vector {
 	return all
 }
 
-// sameJSON compares texts by what they say.
+// sameJSON compares texts by their meaning.
 func sameJSON(t *testing.T, got, want []byte) {
 	t.Helper()
 	var g, w any

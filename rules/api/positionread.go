@@ -8,10 +8,10 @@ import (
 var positionFields = []string{"game", "board", "turn", "out", "control", "castling", "enPassant",
 	"checks", "score", "kingless", "pending", "halfmoves", "ply"}
 
-// ParsePosition reads a position. The error, of type [*SyntaxError], is for text
-// that is no JSON object; fields that are unknown, stand twice or have the wrong
-// form become Unreadable faults of the set-up, which a game names together with
-// its own. A square that is named twice is kept, for the game to find.
+// ParsePosition reads a position. The error, of type [*SyntaxError], is for text that is no
+// JSON object; unknown, repeated or malformed fields become Unreadable faults of the
+// set-up, which a game names together with its own. A square named twice is kept, for the
+// game to find.
 func ParsePosition(data []byte) (rules.Setup, error) {
 	object, err := parseObject(data)
 	if err != nil {
@@ -38,10 +38,20 @@ func positionOf(object jsontext.Value) rules.Setup {
 	return s
 }
 
+// listOf returns the elements of a list that can be read.
+func listOf[T any](r *reader, name string, value jsontext.Value, read func(jsontext.Value) (T, bool)) (list []T) {
+	for e := range r.elements(name, value) {
+		if v, ok := read(e); ok {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // positionField reads one field of a position into s.
 func (r *reader) positionField(s *rules.Setup, name string, value jsontext.Value) {
 	if value.Kind() == jsontext.Null && name != "game" {
-		return // as good as missing: what some writers make of an empty list
+		return // treated as missing: some writers encode an empty list so
 	}
 	switch name {
 	case "game":
@@ -59,23 +69,11 @@ func (r *reader) positionField(s *rules.Setup, name string, value jsontext.Value
 	case "control":
 		s.Control = r.control(value)
 	case "castling":
-		for e := range r.elements(name, value) {
-			if square, ok := r.text(name, e); ok {
-				s.Castling = append(s.Castling, square)
-			}
-		}
+		s.Castling = listOf(r, name, value, func(e jsontext.Value) (string, bool) { return r.text(name, e) })
 	case "enPassant":
-		for e := range r.elements(name, value) {
-			if right, ok := r.pawnRight(e); ok {
-				s.EnPassant = append(s.EnPassant, right)
-			}
-		}
+		s.EnPassant = listOf(r, name, value, r.pawnRight)
 	case "checks":
-		for e := range r.elements(name, value) {
-			if check, ok := r.check(e); ok {
-				s.Checks = append(s.Checks, check)
-			}
-		}
+		s.Checks = listOf(r, name, value, r.check)
 	case "score":
 		for team, v := range r.members(name, value) {
 			if mates, ok := r.count("score."+excerpt(team), v); ok {
@@ -83,13 +81,9 @@ func (r *reader) positionField(s *rules.Setup, name string, value jsontext.Value
 			}
 		}
 	case "kingless":
-		if value.Kind() == jsontext.List {
+		s.Kingless = listOf(r, name, value, r.kingless)
+		if s.Kingless == nil && value.Kind() == jsontext.List {
 			s.Kingless = []rules.Kingless{} // not the same as missing
-		}
-		for e := range r.elements(name, value) {
-			if k, ok := r.kingless(e); ok {
-				s.Kingless = append(s.Kingless, k)
-			}
 		}
 	case "pending":
 		if text, ok := r.text(name, value); ok && text == "" {

@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// NewPremoves returns what a seat may plan to play when its turn comes: what would be
-// legal were it its turn now, and on squares of its own men what it could take back
-// there. As for a stance, descriptions of the position are asked.
+// NewPremoves returns a seat's possible premoves: its legal moves if it were on turn, and
+// recaptures on squares of its own men. As for a stance, it uses changed descriptions of
+// the position.
 func NewPremoves(pos rules.Position, seat rules.Seat) []Move {
 	if seat < 1 || int(seat) > pos.Game().Seats() {
 		return []Move{}
@@ -20,7 +20,7 @@ func NewPremoves(pos rules.Position, seat rules.Seat) []Move {
 		return []Move{}
 	}
 	moves := slices.DeleteFunc(NewMoves(now, now.Moves(nil), nil), func(m Move) bool { return m.To == "" })
-	// On squares of its own it takes what has taken there by then.
+	// On squares of its own men it takes the captor.
 	for s := range board.Square(pos.Game().Board().Len()) {
 		if man := pos.At(s); man.Role == rules.NoRole || pos.Owner(man.Army) != seat {
 			continue
@@ -40,8 +40,8 @@ func NewPremoves(pos rules.Position, seat rules.Seat) []Move {
 	return moves
 }
 
-// Pass returns the position as if the seat on turn had moved and changed nothing by it: the
-// turn of whoever comes next. It is nil where that cannot be.
+// Pass returns the position as if the seat on turn had moved without a change: the turn of
+// the next seat. It is nil if that is impossible.
 func Pass(pos rules.Position) rules.Position {
 	seats := order(pos)
 	if len(seats) < 2 {
@@ -59,9 +59,9 @@ func Mobility(pos rules.Position, seat rules.Seat) int {
 	return then.State().CountMoves()
 }
 
-// turnOf returns the position were it a seat's turn, nil if that cannot be. Where a
-// king of another stands in check, who gave it would take him now: he is put
-// elsewhere, as he will be by then, or somebody stands between.
+// turnOf returns the position with another seat on turn, nil if that is impossible. If
+// another's king is in check, its attacker could take it now: the king is put elsewhere, or
+// the check is blocked, as it will be by then.
 func turnOf(pos rules.Position, setup rules.Setup, seat rules.Seat) rules.Position {
 	if seat != pos.Turn() {
 		setup.EnPassant = nil // rights of the seat on turn
@@ -69,7 +69,7 @@ func turnOf(pos rules.Position, setup rules.Setup, seat rules.Seat) rules.Positi
 	setup.Turn, setup.Pending = seat, ""
 	game := pos.Game()
 	if then, err := game.Position(setup); err == nil {
-		if then.Turn() != seat { // who has nothing to move is passed over
+		if then.Turn() != seat { // a seat without men is skipped
 			return nil
 		}
 		return then

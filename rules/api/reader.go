@@ -11,16 +11,15 @@ import (
 // maxCount bounds plies and other counts: far beyond any game.
 const maxCount = 1_000_000_000
 
-// reader takes values out of JSON and notes as faults of formats what does not
-// have the form that is due.
+// reader takes values out of JSON and notes malformed ones as faults of formats.
 type reader struct{ faults rules.Faults }
 
-// fault notes that the value of field is not what it should be.
+// fault notes that the value of field is malformed.
 func (r *reader) fault(field, expected, found string) {
 	r.faults.Add("formats", field+": expected "+expected+", found "+excerpt(found))
 }
 
-// excerpt returns text, cut to what a message can show.
+// excerpt returns text, shortened for a message.
 func excerpt(text string) string {
 	const most = 40
 	if len(text) <= most {

@@ -42,8 +42,8 @@ func refused(pos rules.Position) []*rules.Refusal {
 	return list
 }
 
-// Games of every kind, played by lot to their end: all that is reported of each
-// position is what encoding/json makes of the same structs.
+// Games of every kind, played at random to their end: every report of a position equals
+// encoding/json's of the same structs.
 func TestAppendIsEncodingJSON(t *testing.T) {
 	ids := []string{"star:4,teams=pairs", "draughts:4,teams=pairs", "yalta,redqueen=e12", "star:6,elimination=remove"}
 	for _, e := range games.All() {
@@ -130,8 +130,7 @@ func TestAppendRefusal(t *testing.T) {
 	}
 }
 
-// One dialect for what happens in a game: the kind, and who and why where there is
-// somebody and a reason.
+// One dialect for events: the kind, and seat, cause and reason where there are any.
 func TestAppendEvents(t *testing.T) {
 	tests := []struct {
 		event rules.Event
@@ -153,7 +152,7 @@ func TestAppendEvents(t *testing.T) {
 	}
 }
 
-// What has names in a fixed order is read back by encoding/json, for clients in Go.
+// encoding/json reads the names in a fixed order back, for clients in Go.
 func TestObjectsReadBack(t *testing.T) {
 	view := api.View{Owners: api.Counts{{"w", 1}, {"b", 0}}}
 	var again api.View

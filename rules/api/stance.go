@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// Stance is how one man stands, whoever's it is and whoever is on turn: where he
-// goes, who may take him and who would take back.
+// Stance is the state of one man, of any owner and on any turn: his goals, his attackers
+// and his guards.
 type Stance struct {
 	Square    string     `json:"square"`
 	Goals     []string   `json:"goals" doc:"Where he may go, or could were it his seat's turn; nowhere once the game is over."`
@@ -21,14 +21,14 @@ type Stance struct {
 	Refusal   *Refusal   `json:"refusal,omitempty" doc:"Why he cannot move now; left out if he can."`
 }
 
-// NewStance returns how the man on s stands. Nothing is known here of how men go:
-// the turn is given to each seat in a description of the position, and its legal
-// moves are looked at. A description that is no position tells nothing.
+// NewStance returns the stance of the man on s. It knows no moves itself: it gives the turn
+// to each seat in a description of the position, and reads its legal moves. An impossible
+// description yields nothing.
 //
-// Of an empty square it returns who would take an enemy that had just come there. On a
-// coloured square he has its colour until he is taken, and who takes him gets it
-// (sovereign.11): its men, nobody's as the square was open, neither pin nor guard.
-// Where no enemy may stand (sovereign.3, sovereign.4, draughts.1) nobody takes one.
+// For an empty square it returns the men that would take an enemy arriving there. On a
+// coloured square he has its colour until he is taken, and his captor gets it
+// (sovereign.11): its men, nobody's while the square was empty, neither pin nor guard.
+// Where no enemy may enter (sovereign.3, sovereign.4, draughts.1) nobody takes one.
 func NewStance(pos rules.Position, s board.Square) Stance {
 	game := pos.Game()
 	name := game.Board().SquareName(s)
@@ -56,15 +56,15 @@ func NewStance(pos rules.Position, s board.Square) Stance {
 	if owner == 0 || owner != pos.Turn() || len(st.Goals) == 0 {
 		st.Refusal = stuck(pos, s)
 	}
-	// Who takes an enemy in his place guards him.
+	// A man that takes an enemy in his place guards him.
 	if owner != 0 && taken(pos, &setup, s) {
 		st.Guards = append(st.Guards, st.look(pos, setup, owner, s)...)
 	}
 	return st
 }
 
-// taken puts an enemy in the place of the man on s, as if he had been taken there,
-// and reports whether there is one and whether he can be taken at all.
+// taken puts an enemy on the square of the man on s, as if he had been taken there, and
+// reports whether there is one and whether he can be taken at all.
 func taken(pos rules.Position, setup *rules.Setup, s board.Square) bool {
 	game, man := pos.Game(), pos.At(s)
 	owner := pos.Owner(man.Army)
@@ -84,7 +84,7 @@ func taken(pos rules.Position, setup *rules.Setup, s board.Square) bool {
 	}
 	role := man.Role
 	if role == rules.Pawn {
-		role = rules.Knight // who may stand everywhere
+		role = rules.Knight // a man that may be everywhere
 	}
 	setup.Board = slices.Clone(setup.Board)
 	for i := range setup.Board {
@@ -95,7 +95,7 @@ func taken(pos rules.Position, setup *rules.Setup, s board.Square) bool {
 	return true
 }
 
-// lookEmpty notes who would take on s, where nobody stands.
+// lookEmpty notes the men that would take on the empty square s.
 func (st *Stance) lookEmpty(pos rules.Position, s board.Square) {
 	for _, team := range pos.Game().Teams() {
 		for _, seat := range team {
@@ -112,7 +112,7 @@ func (st *Stance) lookEmpty(pos rules.Position, s board.Square) {
 	}
 }
 
-// come puts an enemy of a seat on s, and reports whether one may stand there.
+// come puts an enemy of a seat on s, and reports whether one may be there.
 func come(pos rules.Position, setup *rules.Setup, seat rules.Seat, s board.Square) bool {
 	game := pos.Game()
 	name := game.Board().SquareName(s)
@@ -125,21 +125,22 @@ func come(pos rules.Position, setup *rules.Setup, seat rules.Seat, s board.Squar
 		}) {
 			continue
 		}
-		// One who may stand everywhere; in draughts, which has no knights, a man: where men are crowned nobody can be taken.
+		// A man that may be everywhere; in draughts, without knights, a man: on crowning
+		// squares nobody can be taken.
 		for _, role := range [...]rules.Role{rules.Knight, rules.Man} {
 			setup.Board = append(slices.Clip(men), rules.Placed{Square: name, Piece: letter + roleLetter(role)})
 			_, err := game.Position(*setup)
 			faults, _ := errors.AsType[rules.Faults](err)
 			if !slices.ContainsFunc(faults, func(f rules.Fault) bool { return slices.Contains(f.Squares, name) }) {
-				return true // what else is wrong is known to turnOf
+				return true // turnOf knows any other fault
 			}
 		}
 	}
 	return false
 }
 
-// look returns the men with which a seat takes what stands on s, were it its turn,
-// and notes where the man on s goes, if that is one of its own.
+// look returns the men with which a seat, on turn, takes the man on s, and notes the goals
+// of the man on s, if it is its own.
 func (st *Stance) look(pos rules.Position, setup rules.Setup, seat rules.Seat, s board.Square) (men []Attacker) {
 	as := turnOf(pos, setup, seat)
 	if as == nil {
@@ -165,14 +166,14 @@ func (st *Stance) look(pos rules.Position, setup rules.Setup, seat rules.Seat, s
 	return men
 }
 
-// telling are the marks of refusals by what they explain: what forbids a man to go
-// says more than that he does not go like that, or that his way is barred.
+// telling ranks the marks of refusals by their information: a prohibition says more than a
+// wrong way of moving, or a blocked way.
 var telling = [...]rules.MarkKind{
 	rules.MarkDue, rules.MarkKing, rules.MarkLine, rules.MarkAttacker, rules.MarkTwin, rules.MarkTaken, rules.MarkBlocker,
 }
 
-// stuck returns why the man on s cannot move now, nil if he can: of the reasons for
-// all squares that which tells most.
+// stuck returns the reason why the man on s cannot move now, nil if he can: the most
+// informative of the reasons for all squares.
 func stuck(pos rules.Position, s board.Square) *Refusal {
 	b := pos.Game().Board()
 	var best *rules.Refusal

@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// stance returns how the man on a square stands, after moves from a game's start or
-// from a position: "e2e4; takes d5; attacked by 2:d5; guarded by 1:f3; pinned".
+// stance returns the stance of the man on a square, after moves from a game's start or from
+// a position: "e2e4; takes d5; attacked by 2:d5; guarded by 1:f3; pinned".
 func stance(t *testing.T, start, moves, square string) string {
 	t.Helper()
 	var pos rules.Position

@@ -12,8 +12,7 @@ import (
 // has two decimals: less than an eye sees on a board that is 1000 units wide.
 type Point = [2]float64
 
-// Surface is what does not change in a game: seats, armies, and the board with its
-// drawing.
+// Surface is the constant part of a game: seats, armies, and the board with its drawing.
 type Surface struct {
 	ID       string        `json:"id" doc:"The canonical game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
 	Seats    int           `json:"seats"`
@@ -37,7 +36,7 @@ type SquareShape struct {
 	Outline []Point `json:"outline" doc:"The corners, clockwise on the screen."`
 }
 
-// NewSurface returns what does not change in a game.
+// NewSurface returns the constant part of a game.
 func NewSurface(game rules.Game) Surface {
 	return newSurface(game, game.Board().Outline())
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// View is how a game stands, whole: all that is needed to show it and to move in it.
+// View is the complete state of a game, for display and moves.
 type View struct {
 	Ply      int          `json:"ply" doc:"Entries played until here."`
 	Turn     int          `json:"turn" doc:"The seat to move."`
@@ -36,15 +36,15 @@ type Man struct {
 	Owner  int    `json:"owner" doc:"The seat that moves it now, 0 for none."`
 }
 
-// NewView returns how a position, its turn begun, stands after ply entries, of which
-// nothing is known ([Chronicle.View] tells of them). Its moves have no names.
+// NewView returns the state of a position, its turn begun, after ply entries without
+// history ([Chronicle.View] has it). Its moves have no names.
 func NewView(pos rules.Position, ply int) View {
 	v := newGlance(pos, ply)
 	v.Moves = NewMoves(pos, pos.Moves(nil), nil)
 	return v
 }
 
-// newGlance returns what [NewView] does, without the legal moves.
+// newGlance returns [NewView] without the legal moves.
 func newGlance(pos rules.Position, ply int) View {
 	armies := pos.Game().Armies()
 	v := View{

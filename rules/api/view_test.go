@@ -9,9 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// What is announced after a move, and whose the men are, reaches the reader as
-// it stands: a check is told from a provisional one, a mate that threatens from
-// one that does not, and a conquered army from its home's.
+// Announcements and owners reach the reader unchanged: a check differs from a provisional
+// one, a threatening mate from a distant one, and a conquered army from its home's.
 func TestViewTells(t *testing.T) {
 	for _, tt := range []struct {
 		name     string

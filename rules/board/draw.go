@@ -5,8 +5,8 @@ import "math"
 // width is the width of every drawing in board units.
 const width = 1000
 
-// towards returns the point at a distance from c, in the direction that lies
-// degrees anticlockwise from straight down.
+// towards returns the point at a distance from c, in a direction in degrees anticlockwise
+// from straight down.
 func towards(c Point, degrees, distance float64) Point {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return Point{c.X + distance*sin, c.Y + distance*cos}
@@ -88,7 +88,7 @@ func gridOutline(rotation []float64) *Outline {
 	return o
 }
 
-// side is a side of a convex polygon: a point lies x*X + y*Y - at inside of it.
+// side is a side of a convex polygon: a point is x*X + y*Y - at inside of it.
 type side struct{ x, y, at float64 }
 
 // sides returns the sides of a convex polygon that runs clockwise on the screen.
@@ -124,8 +124,7 @@ func shape(corners ...Point) SquareShape {
 	return best
 }
 
-// equidistant returns the point that lies equally far inside of three sides, if
-// they have one alone.
+// equidistant returns the point equally far inside three sides, if there is exactly one.
 func equidistant(a, b, c side) (Point, bool) {
 	// The differences of the three distances are 0: two equations.
 	x1, y1, d1 := a.x-b.x, a.y-b.y, a.at-b.at

@@ -33,7 +33,7 @@ func NewSovereign() *Grid { return newGrid("sovereign", []float64{0, 180}) }
 // left, Slate on the right, Black above.
 func NewRoyale() *Grid { return newGrid("royale", []float64{0, 270, 90, 180}) }
 
-// newGrid returns the board under a name, turned for each seat by so many degrees.
+// newGrid returns the board under a name, turned by these degrees for each seat.
 func newGrid(name string, rotation []float64) *Grid {
 	l := lattice{
 		edges:   []vector{{0, 1}, {1, 0}, {0, -1}, {-1, 0}},

@@ -90,8 +90,8 @@ func TestHexRules(t *testing.T) {
 	}
 	t.Run("rex.5 knight is an edge step and a corner step", func(t *testing.T) {
 		for s := range board.Square(b.Len()) {
-			// The farthest squares: by the plane's measure dx² + 3 dy², where an edge
-			// step is 4, what both may also reach 4 or 16, and the knight's goal 28.
+			// The farthest squares: by the plane's measure dx² + 3 dy², where an edge step
+			// is 4, the shared goals 4 or 16, and the knight's goal 28.
 			var want []board.Square
 			for _, q := range b.EdgeSteps(s) {
 				for _, to := range b.CornerSteps(q) {

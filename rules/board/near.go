@@ -1,23 +1,23 @@
 package board
 
-// The sectors of the near view, in degrees of the round: the base of whoever looks
-// reaches this far to either side of straight down, the sides beside it take this
-// much each, and all other edges share what is left. Of those sides most is the
-// seat's own, so that the files at its edge are no narrower than those in the middle.
+// The sectors of the near view, in degrees of the round: the viewer's base reaches this far
+// to either side of straight down, the sides beside it take this much each, and all other
+// edges share the rest. Most of those sides belongs to the seat itself, so that its edge
+// files are no narrower than the middle ones.
 const (
 	nearHalf = 40
 	nearSide = 42
 	nearOwn  = 0.82
 )
 
-// nearRise is how far the centre lies above the middle of the round, as a part of
-// its radius: what is before one's own men is large, and what lies behind it small.
+// nearRise is the height of the centre above the middle of the round, as a part of its
+// radius: it enlarges the squares before one's own men, and reduces those behind it.
 const nearRise = 0.25
 
-// NearOutline draws the board for little glass as the given seat sees it: the same
-// squares in unequal sectors, the seat's own half-board at the bottom and the
-// centre large, the far ones narrow. It is as large as [Topology.Outline], and lies
-// as it is drawn: its rotation is 0. Boards that need none have none: it is nil.
+// NearOutline draws the board for a small screen from a seat's view: the same squares in
+// unequal sectors, the seat's own half-board at the bottom and the centre large, the far
+// ones narrow. It has the size of [Topology.Outline], and rotation 0. It is nil for boards
+// without a near view.
 func (t *Topology) NearOutline(seat int) *Outline {
 	if t.near == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// What a seat has before it is large: on glass 360 pixels wide a circle of 24 pixels
-// lies in every square that its men begin on, even with eight seats.
+// A seat's own half is large: on a screen 360 pixels wide a circle of 24 pixels fits in
+// every square of its men's start, even with eight seats.
 func TestNearOutlineIsLargeBeforeTheSeat(t *testing.T) {
 	const glass, finger = 360.0, 24.0
 	for n := 4; n <= 8; n++ {

@@ -14,8 +14,8 @@ import (
 // near is the error that drawings may have, in board units.
 const near = 1e-6
 
-// across returns the cross product of ab and ac: positive where c lies to the
-// right of a line from a to b on the screen, where y grows downwards.
+// across returns the cross product of ab and ac: positive if c is to the right of a line
+// from a to b on the screen, where y grows downwards.
 func across(a, b, c board.Point) float64 {
 	return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X)
 }
@@ -51,7 +51,7 @@ type drawing struct {
 	near bool
 }
 
-// everyDrawing returns all boards as they are drawn evenly, and near for seats 1 and 3.
+// everyDrawing returns all boards in even drawings, and near for seats 1 and 3.
 func everyDrawing() []drawing {
 	var all []drawing
 	for _, b := range everyBoard() {

@@ -43,7 +43,7 @@ func (b *Star) At(module, file, rank int) Square {
 	return Square((module-1)*Files*Ranks + rank*Files + file)
 }
 
-// Module returns the module (1..N) that s lies in.
+// Module returns the module (1..N) of s.
 func (b *Star) Module(s Square) int { return int(s)/(Files*Ranks) + 1 }
 
 // File returns the file of s (0..7) as the owner of its module sees it.

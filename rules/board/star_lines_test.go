@@ -117,8 +117,7 @@ func TestStarOfTwoIsTheChessboard(t *testing.T) {
 	}
 }
 
-// The lines that fork are those that reach the centre, and they fork into one
-// branch per exit of board.5.
+// The lines through the centre fork, and they fork into one branch per exit of board.5.
 func TestStarForks(t *testing.T) {
 	for _, b := range everyStar() {
 		exits := b.Modules() - 1
@@ -165,8 +164,8 @@ func TestStarForks(t *testing.T) {
 	}
 }
 
-// diagonalFile returns the file on a rank of the diagonal to the centre on the
-// half of the module that file f lies in.
+// diagonalFile returns the file on a rank of the diagonal to the centre on the module half
+// of file f.
 func diagonalFile(f, rank int) int {
 	if f < board.Files/2 {
 		return rank

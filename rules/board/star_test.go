@@ -219,8 +219,8 @@ func TestRules(t *testing.T) {
 		}
 	})
 	t.Run("board.12 drawing", func(t *testing.T) {
-		// The octagon: its base lies between 500 ± 500 tan 22.5°, its centre is
-		// where all central squares meet.
+		// The octagon: its base is between 500 ± 500 tan 22.5°, its centre is the meeting
+		// point of all central squares.
 		base := 500 * math.Tan(math.Pi/8)
 		shapes := star4.Outline().Squares
 		for name, corner := range map[string]board.Point{

@@ -49,9 +49,9 @@ func (r Ray) Branches() [][]Square {
 	return paths
 }
 
-// Hop is an entry of a walk. A rider that finds Square empty goes on with the
-// next entry, one that finds it occupied (having taken or not) with entry Skip;
-// entries number from 0 in their walk, which ends where they end.
+// Hop is an entry of a walk. A rider goes on with the next entry if Square is empty, with
+// entry Skip if it is occupied (after a capture or not); entries number from 0 in their
+// walk, and the walk ends with its entries.
 type Hop struct {
 	Square Square
 	Skip   uint16

@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// A man that reaches a square would be reached from there: what attacks, is
-// attacked along the same line.
+// If a man reaches a square, he is reached from there: attack is symmetric along a line.
 func TestRelationsAreSymmetric(t *testing.T) {
 	for _, b := range everyBoard() {
 		for _, r := range relations {

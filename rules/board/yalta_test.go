@@ -117,8 +117,8 @@ func TestYaltaRules(t *testing.T) {
 		}
 	})
 	t.Run("yalta.5 literal knight", func(t *testing.T) {
-		// North d5 d6, east e4 f4, south d3 d2, west c4 b4, then aside: of the ten
-		// goals those that only one and two would reach are missing, e10 and j5.
+		// North d5 d6, east e4 f4, south d3 d2, west c4 b4, then aside: of the ten goals
+		// the two that only one path would reach are missing, e10 and j5.
 		d4, j5 := square(t, b.Topology, "d4"), square(t, b.Topology, "j5")
 		if got, want := names(b.Topology, b.LiteralKnightSteps(d4)), sorted("c6 i6 f3 f9 c2 e2 b3 b5"); got != want {
 			t.Errorf("literal knight from d4 = %s, want %s", got, want)

@@ -17,7 +17,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// star:4,teams=pairs [13 24] 20
-	// game id "star:9": the number of seats is missing or out of range: star:2 to star:8
+	// game id "star:9": the number of seats is missing or out of range: star:2 to star:8; eight modules of 32 squares fill a board, which numbers its squares by one byte
 }
 
 func ExampleAll() {

@@ -46,8 +46,8 @@ func TestPresets(t *testing.T) {
 	golden.Compare(t, "../../page/src/games/presets.json", string(text)+"\n")
 }
 
-// What each preset sets is what the rules say of it: the words stand in the rule that is
-// named, and whoever plays with whom follows from the game.
+// Each preset sets the options that its rule states: the words are in the named rule, and
+// the teams follow from the game.
 func TestPresetsSayWhatTheRulesSay(t *testing.T) {
 	pages := map[string]string{}
 	for _, name := range []string{"star-chess", "star-draughts", "yalta", "sovereign", "rex", "README"} {

@@ -15,11 +15,10 @@ const shelfSize = 256
 // concurrent use and must not be copied.
 type Shelf struct {
 	mu    sync.Mutex
-	games map[string]rules.Game // by the id as it was asked for
+	games map[string]rules.Game // by the requested id
 }
 
-// Parse returns what the function [Parse] returns, from the shelf if it stands
-// there.
+// Parse returns the result of the function [Parse], from the shelf if present.
 func (s *Shelf) Parse(id string) (rules.Game, error) {
 	s.mu.Lock()
 	game := s.games[id]
@@ -43,8 +42,7 @@ func (s *Shelf) Parse(id string) (rules.Game, error) {
 	return game, nil
 }
 
-// Position returns what the function [Position] returns, of a game from the
-// shelf.
+// Position returns the result of the function [Position], for a game from the shelf.
 func (s *Shelf) Position(setup rules.Setup) (rules.Position, error) {
 	game, err := s.game(setup)
 	if err != nil {
@@ -53,7 +51,7 @@ func (s *Shelf) Position(setup rules.Setup) (rules.Position, error) {
 	return game.Position(setup)
 }
 
-// State is Position just as the set-up stands, its turn not begun.
+// State is Position with the set-up's turn not begun.
 func (s *Shelf) State(setup rules.Setup) (rules.State, error) {
 	game, err := s.game(setup)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestShelf(t *testing.T) {
 	}
 }
 
-// A shelf that is full is emptied: who asks for games cannot fill the memory.
+// A full shelf is emptied: requests for games cannot fill the memory.
 func TestShelfFull(t *testing.T) {
 	shelf := Shelf{games: make(map[string]rules.Game)}
 	for i := range shelfSize {

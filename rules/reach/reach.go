@@ -1,13 +1,12 @@
-// Package reach says where a man goes on a board with nothing on it but what is
-// shown: the figures of a rulebook, which have no kings unless they are spoken of.
-// And where one goes in a position as it stands, for the signs of a picture.
+// Package reach returns a man's goals on a board with only the shown men: the figures of a
+// rulebook, which have no kings unless mentioned. It also returns goals in a full position,
+// for the signs of a picture.
 //
 //	r, err := reach.Of(game, []rules.Placed{{Square: "1d4", Piece: "1N"}}, "1d4")
 //	r, err := reach.In(pos, "1d4")
 //
-// Nothing is known here of how men go: the rules are asked for the legal moves of
-// positions in which the kings, and whatever else the game cannot do without,
-// stand out of the way. It imports neither fmt nor encoding/json.
+// It knows no moves itself: it asks the rules for the legal moves of positions with the
+// kings, and other necessary men, out of the way. It imports neither fmt nor encoding/json.
 package reach
 
 import (
@@ -23,9 +22,9 @@ import (
 // Reach is where a man goes, by the names of squares in the order of the board.
 type Reach struct {
 	Goals    []string `json:"goals"`    // where it may go
-	Takes    []string `json:"takes"`    // where it may capture, a pawn also where nothing stands now
+	Takes    []string `json:"takes"`    // its captures, for a pawn on empty squares too
 	Promotes []string `json:"promotes"` // those of both where it must promote
-	Apart    []string `json:"apart"`    // of a king: what touches its square at a point, and is no neighbour (board.6)
+	Apart    []string `json:"apart"`    // of a king: squares that touch its own at a point, and are no neighbours (board.6)
 
 	Ways   [][]string `json:"ways"`   // how it gets there, square by square: see ways.go
 	Onward [][]string `json:"onward"` // of a pawn: how it goes on from each square on which it captures
@@ -48,8 +47,8 @@ func appendWays(dst []byte, ways [][]string) []byte {
 	})
 }
 
-// tries is in how many positions a man is looked at: what king or spare man is in
-// its way in one is not in another.
+// tries is the number of positions for a man: a king or spare man that is in its way in one
+// is not in another.
 const tries = 24
 
 // baits is in how many of them something is put on each square for a pawn to
@@ -69,9 +68,8 @@ func Of(game rules.Game, men []rules.Placed, focus string) (Reach, error) {
 	return r, nil
 }
 
-// In returns where the man on a square of a position goes were it the turn of who moves it,
-// and how: with all that it may do there, castling too. Of a square without such a man it
-// returns nothing.
+// In returns the goals of the man on a square if its mover were on turn, with all its kinds
+// of moves, castling too. For a square without such a man it returns nothing.
 func In(pos rules.Position, square string) Reach {
 	s, ok := pos.Game().Board().Square(square)
 	if !ok || pos.At(s).Role == rules.NoRole || pos.Owner(pos.At(s).Army) == 0 {
@@ -90,8 +88,7 @@ func In(pos rules.Position, square string) Reach {
 	return l.reach()
 }
 
-// look looks at the man on focus among men, and at what a pawn would capture, if that
-// is wanted.
+// look finds the goals of the man on focus among men, and a pawn's captures, if wanted.
 func look(game rules.Game, men []rules.Placed, focus string, captures bool) (*lab, error) {
 	b := game.Board()
 	from, ok := b.Square(focus)
@@ -145,7 +142,7 @@ type lab struct {
 	goals, takes, promotes, apart []board.Square
 }
 
-// reach returns what was found.
+// reach returns the results.
 func (l *lab) reach() Reach {
 	return Reach{
 		Goals: l.names(l.goals), Takes: l.names(l.takes), Promotes: l.names(l.promotes), Apart: l.names(l.apart),
@@ -240,7 +237,7 @@ func (l *lab) look(setup rules.Setup, only board.Square) {
 			continue
 		}
 		if only == board.NoSquare && takes && l.spare(pos, a) {
-			continue // what stands there is not shown
+			continue // the man there is not shown
 		}
 		list := &l.goals
 		if takes {
@@ -261,7 +258,7 @@ func (l *lab) spare(pos rules.Position, a rules.Action) bool {
 	})
 }
 
-// captures notes where a pawn would capture if somebody stood there.
+// captures notes a pawn's captures of hypothetical men.
 func (l *lab) captures(setup rules.Setup) {
 	b := l.game.Board()
 	enemy := rules.Seat(1 + int(l.seat)%l.game.Seats())
@@ -271,7 +268,7 @@ func (l *lab) captures(setup rules.Setup) {
 			break
 		}
 	}
-	bait := l.game.Armies()[l.start.OwnArmy(enemy)] + "N" // who may stand everywhere
+	bait := l.game.Armies()[l.start.OwnArmy(enemy)] + "N" // a man that may be everywhere
 	for _, to := range near(b, l.from) {
 		name := b.SquareName(to)
 		if slices.ContainsFunc(setup.Board, func(p rules.Placed) bool { return p.Square == name }) {
@@ -303,7 +300,7 @@ func near(b *board.Topology, from board.Square) (list []board.Square) {
 	return list
 }
 
-// apart returns the squares that are drawn touching s, though no step leads there.
+// apart returns the squares that touch s in the drawing without a step between them.
 func apart(b *board.Topology, s board.Square) (list []board.Square) {
 	squares := b.Outline().Squares
 	for t := range board.Square(b.Len()) {
@@ -319,5 +316,5 @@ func apart(b *board.Topology, s board.Square) (list []board.Square) {
 	return list
 }
 
-// same reports whether two coordinates are the same but for rounding.
+// same reports whether two coordinates are equal up to rounding.
 func same(a, b float64) bool { return a-b < 0.01 && b-a < 0.01 }

@@ -39,7 +39,7 @@ func look(t *testing.T, id, placed string) (goals, takes, promotes string) {
 	return names(r.Goals), names(r.Takes), names(r.Promotes)
 }
 
-// What the figures of the rulebooks show: docs/rules/figures.md.
+// The figures of the rulebooks: docs/rules/figures.md.
 func TestFiguresOfTheRulebooks(t *testing.T) {
 	tests := []struct{ name, game, men, goals, takes, promotes string }{
 		{"star Knight 2", "star:4", "1d4 1N", "1b3 1c2 1e2 1f3 2c4 2d3 3c4 3d3 4c4 4d3 4f3 4g4", "", ""},

@@ -69,7 +69,7 @@ func (l *lab) onward() (ways [][]string) {
 		name := b.SquareName(take)
 		next, err := look(l.game, []rules.Placed{{Square: name, Piece: l.piece}}, name, false)
 		if err != nil {
-			continue // where none can stand
+			continue // if none can be there
 		}
 		for _, goal := range b.EdgeSteps(take) {
 			if slices.Contains(next.goals, goal) {

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Check checks what must hold of pos whatever the game.
+// Check checks the invariants of pos for any game.
 func (s Suite) Check(t *testing.T, pos rules.Position) {
 	t.Helper()
 	n := newNode(t, pos)
@@ -28,7 +28,7 @@ func CheckMoves(t *testing.T, pos rules.Position, slow func(rules.Position) []st
 	n.checkMoves(slow)
 }
 
-// node is a position that is checked, and what it was before.
+// node is a checked position, with its previous state.
 type node struct {
 	t     *testing.T
 	game  rules.Game
@@ -88,8 +88,8 @@ func (n *node) checkCaptures() {
 	}
 }
 
-// checkTexts checks that each move has a text of its own that is read as it,
-// and compares the texts with those that slow finds, if it is not nil.
+// checkTexts checks that each move has a unique text that reads back, and compares the
+// texts with those of slow, if it is not nil.
 func (n *node) checkTexts(slow func(rules.Position) []string) {
 	n.t.Helper()
 	for _, m := range n.moves {
@@ -180,8 +180,7 @@ func CheckOutcome(t *testing.T, game rules.Game, o rules.Outcome) {
 	}
 }
 
-// checkStandings checks that what is told to a search of how the game stands is
-// what the outcome says.
+// checkStandings checks that a search's standings agree with the outcome.
 func checkStandings(t *testing.T, pos rules.Position) {
 	t.Helper()
 	var got rules.Standings

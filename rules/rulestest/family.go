@@ -40,7 +40,7 @@ func (f Family) Position(t testing.TB, s rules.Setup) rules.Position {
 	return pos
 }
 
-// State returns what a set-up describes, its turn not begun.
+// State returns the position of a set-up, its turn not begun.
 func (f Family) State(t testing.TB, s rules.Setup) rules.State {
 	t.Helper()
 	state, err := f.Game(t, s.Game).State(s)

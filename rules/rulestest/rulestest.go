@@ -1,5 +1,5 @@
-// Package rulestest is the suite that every game passes: what must hold at
-// every node whatever the rules are.
+// Package rulestest is the suite that every game passes: the invariants of every node under
+// any rules.
 //
 //	func TestSuite(t *testing.T) {
 //		rulestest.Run(t, rulestest.Suite{Game: game, Slow: slowMoves, Perft: []uint64{20, 400}})
@@ -14,13 +14,13 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Suite is a game and what is known of it.
+// Suite is a game with its known facts.
 type Suite struct {
 	Game rules.Game
 	// Perft is the counts from the start; element i is depth i+1.
 	Perft []uint64
-	// Nodes bounds the perft depths to those of so many leaves; 0 is a million,
-	// a tenth of that under -short.
+	// Nodes bounds the perft depths by their number of leaves; 0 is a million, a tenth of
+	// that under -short.
 	Nodes uint64
 	// Depth is how deep every node of the perft tree is checked; 0 is 1.
 	Depth int

@@ -10,10 +10,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// transcript plays a seeded random game and compares what happens with the
-// golden file: per ply the seat, the move, the number of moves there were, the
-// key after it and the events; at the end the outcome. Moves are drawn from
-// their texts in order, so that a generator may find them in another.
+// transcript plays a seeded random game and compares it with the golden file: per ply the
+// seat, the move, the number of moves, the key after it and the events; at the end the
+// outcome. Moves are drawn from their texts in order, independently of the generator's
+// order.
 func (s Suite) transcript(t *testing.T) {
 	golden.Compare(t, s.Golden, transcribe(t, s.Game, 2*s.Plies))
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// Vector is an entry of the shared vectors: a position, as JSON, and what is
-// known of it, each field nil where it is not; see docs/rules/formats.md.
+// Vector is an entry of the shared vectors: a position, as JSON, and its known facts, each
+// field nil if unknown; see docs/rules/formats.md.
 type Vector struct {
 	File     string `json:"-"`
 	Name     string
@@ -25,8 +25,8 @@ type Vector struct {
 	Faults   []string // sorted rules by which it is no position
 }
 
-// Scenario is an entry of the outcome vectors: moves from a position, or from
-// the start of a game, and what comes of them.
+// Scenario is an entry of the outcome vectors: moves from a position, or from the start of
+// a game, and their result.
 type Scenario struct {
 	File     string `json:"-"`
 	Name     string
@@ -50,8 +50,8 @@ func ReadScenarios(t testing.TB, dir string) []Scenario {
 	return readLists(t, dir, true, func(s *Scenario, file string) { s.File = file })
 }
 
-// readLists returns the entries of the files in dir that are lists, of outcome
-// vectors or of others, each told by set of which file it is.
+// readLists returns the entries of the files in dir that are lists, of outcome vectors or
+// of others; set receives the file of each.
 func readLists[T any](t testing.TB, dir string, outcomes bool, set func(*T, string)) []T {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.json"))

@@ -1,12 +1,12 @@
-// Package shortlist sorts short lists by insertion: a man's goals, the seats of a team.
-// The sorts of package slices are made anew by the compiler for each type, 13 kB
-// of WebAssembly at a time (docs/wasm.md), and are no faster for a dozen elements.
+// Package shortlist sorts short lists by insertion: a man's goals, the seats of a team. The
+// compiler generates the sorts of package slices again for each type, 13 kB of WebAssembly
+// at a time (docs/wasm.md), and they are no faster for a dozen elements.
 package shortlist
 
 import "cmp"
 
-// SortFunc sorts list by compare, whose result is less than 0 if a stands before b.
-// Elements that are equal stay in their order.
+// SortFunc sorts list by compare, whose result is less than 0 if a comes before b. Equal
+// elements keep their order.
 func SortFunc[T any](list []T, compare func(a, b T) int) {
 	for i := 1; i < len(list); i++ {
 		x := list[i]
@@ -18,7 +18,7 @@ func SortFunc[T any](list []T, compare func(a, b T) int) {
 	}
 }
 
-// Sort sorts list, a long one too: by insertion, of elements that stand far apart first (Shell).
+// Sort sorts list, a long one too: by insertion, of distant elements first (Shell).
 func Sort[T cmp.Ordered](list []T) {
 	gap := 1
 	for gap < len(list)/3 {
