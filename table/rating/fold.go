@@ -2,7 +2,7 @@ package rating
 
 import "math"
 
-// Model is how the games of a pool are rated.
+// Model is the rating model of a pool.
 type Model int8
 
 // The models: Glicko-2 for two seats, and Bradley-Terry with full pairing for more.
@@ -18,26 +18,25 @@ func (m Model) scale() scale {
 	return weng{}
 }
 
-// Standing is what is known of a player in a pool, on the inner scale of its model.
+// Standing is the rating of a player in a pool, on the internal scale of its model.
 type Standing struct {
 	Mean, Deviation float64
-	Volatility      float64 // of Glicko-2
-	Pinned          bool    // no game changes it
+	Volatility      float64 // volatility of Glicko-2
+	Pinned          bool    // fixed: games do not change it
 }
 
-// Newcomer returns what is known of somebody who has not played.
+// Newcomer returns the standing of a new player.
 func (m Model) Newcomer() Standing { return m.scale().newcomer() }
 
-// One number means the same in every pool: whoever has 174 points more than another, and
-// is known well, wins e times as often. Glicko's does, and the points of the other model
-// are worth as much as [wengPoint] of those.
+// Numbers mean the same in every pool: 174 points more give odds of e to 1 between well-known players.
+// Glicko's points already do; [wengPoint] converts those of the other model.
 const numberOf25 = glickoMean
 
-// wengPoint is what a point of a rating of many seats is in numbers: two players of whom
-// everything is known are compared by their luck alone.
+// wengPoint is the value of a point of the other model: between two players without uncertainty, only
+// luck remains.
 var wengPoint = glickoUnit / (math.Sqrt2 * wengLuck)
 
-// Number returns the number that a standing is shown as, and its deviation.
+// Number returns the displayed rating of a standing, with its deviation.
 func (m Model) Number(s Standing) (number, deviation float64) {
 	number, deviation = m.scale().shown(s)
 	if m == ManySeats {
@@ -46,7 +45,7 @@ func (m Model) Number(s Standing) (number, deviation float64) {
 	return number, deviation
 }
 
-// Pin returns the standing of a player that is known, and that no game changes.
+// Pin returns the fixed standing of a known player.
 func (m Model) Pin(number float64) Standing {
 	mean := (number - glickoMean) / glickoUnit
 	if m == ManySeats {
@@ -55,17 +54,16 @@ func (m Model) Pin(number float64) Standing {
 	return Standing{Mean: mean, Pinned: true}
 }
 
-// Advantages is what is known of the seats of a game, from all its games until now: the
-// most likely advantages as a logistic regression finds them that takes one step with each
-// game, beside what the ratings explain. It begins as the zero value.
+// Advantages is the estimate of seat advantages from all games so far: an online logistic regression
+// that takes one step with each game, given the ratings. The zero value is a valid start.
 type Advantages struct {
 	Games       int         `json:"games"`
-	Means       []float64   `json:"means"`       // on the inner scale of the model
-	Information [][]float64 `json:"information"` // of the likelihood, and of what was expected before
-	Spread      [][]float64 `json:"spread"`      // the sum of the games' squared gradients
+	Means       []float64   `json:"means"`       // on the internal scale of the model
+	Information [][]float64 `json:"information"` // information matrix: likelihood and prior
+	Spread      [][]float64 `json:"spread"`      // sum of the games' squared gradients
 }
 
-// begin makes the advantages those of a game of which nothing is known.
+// begin initializes the advantages for a number of seats.
 func (a *Advantages) begin(m Model, seats int) {
 	a.Means, a.Information, a.Spread = make([]float64, seats), square(seats), square(seats)
 	for i := range seats {
@@ -73,7 +71,7 @@ func (a *Advantages) begin(m Model, seats int) {
 	}
 }
 
-// learn takes a step with what a game says.
+// learn takes a step with an observation.
 func (a *Advantages) learn(o observation) {
 	t := terms{advantages: a.Means, observed: []observation{o}}
 	gradient, information, spread := t.derivatives()
@@ -93,8 +91,8 @@ func (a *Advantages) learn(o observation) {
 	a.Games++
 }
 
-// Numbers returns the advantage of each seat and its standard error, in the points of
-// [Model.Number]; they add up to 0. There are none before the first game.
+// Numbers returns the advantage of each seat and its standard error, in the points of [Model.Number];
+// they add up to 0. There are none before the first game.
 func (a *Advantages) Numbers(m Model) (advantages, errors []float64) {
 	n := len(a.Means)
 	if n == 0 {
@@ -117,10 +115,9 @@ func (a *Advantages) Numbers(m Model) (advantages, errors []float64) {
 	return advantages, errors
 }
 
-// Rate returns what a game makes of the standings of its players, in the order of its
-// seats, and lets the advantages of the seats learn from it. The same games in the same
-// order give the same bits. The error says why the game cannot be rated; then nothing has
-// changed.
+// Rate returns the new standings of a game's players, in the order of its seats, and updates the seat
+// advantages. The same games in the same order give the same bits. If the game cannot be rated, it
+// returns the reason as an error and changes nothing.
 func (m Model) Rate(g Game, before []Standing, seats *Advantages) (after []Standing, err error) {
 	sides, err := g.sides()
 	if err != nil {

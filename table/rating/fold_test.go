@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// folded rates games one after the other, as a server does, with bots that are pinned.
+// folded rates games one after the other, like a server, with pinned bots.
 func folded(t *testing.T, m Model, games []Game, pinned map[string]float64) (map[string]Standing, *Advantages) {
 	t.Helper()
 	all, seats := make(map[string]Standing), new(Advantages)
@@ -36,8 +36,8 @@ func folded(t *testing.T, m Model, games []Game, pinned map[string]float64) (map
 	return all, seats
 }
 
-// One game after the other, strengths are found in their order, and the advantages of the
-// seats within their errors; twice gives the same bits.
+// Rating game by game finds the order of strengths, and the seat advantages within their errors; a
+// repetition gives the same bits.
 func TestFold(t *testing.T) {
 	for _, advantages := range [][]float64{{1, -1}, {2, 0, -2}, {3, 1, -1, -3}} {
 		t.Run(fmt.Sprint(len(advantages)), func(t *testing.T) {
@@ -67,17 +67,17 @@ func TestFold(t *testing.T) {
 			again, same := folded(t, m, games, nil)
 			for who, s := range all {
 				if again[who] != s {
-					t.Fatalf("%s has %v, and %v when it is rated anew", who, s, again[who])
+					t.Fatalf("%s has %v, and %v after a recalculation", who, s, again[who])
 				}
 			}
 			if !slices.Equal(same.Means, seats.Means) {
-				t.Error("the seats differ when all is rated anew")
+				t.Error("the seats differ after a recalculation")
 			}
 		})
 	}
 }
 
-// ranked returns standings as ratings, the highest first.
+// ranked returns standings as ratings, highest first.
 func ranked(m Model, all map[string]Standing) []Rating {
 	var list []Rating
 	for who, s := range all {
@@ -88,8 +88,8 @@ func ranked(m Model, all map[string]Standing) []Rating {
 	return list
 }
 
-// A hundred points mean the same in both models, newcomers have 1500 in both, and equals
-// drift nowhere.
+// A hundred points mean the same in both models, newcomers have 1500 in both, and ratings of equals do
+// not drift.
 func TestNumbers(t *testing.T) {
 	for _, m := range []Model{TwoSeats, ManySeats} {
 		if number, _ := m.Number(m.Newcomer()); number != 1500 {
@@ -116,7 +116,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Pinned players stay, and those who play them find their own strength on the same scale.
+// Pinned players keep their ratings, and their opponents reach their own strength on the same scale.
 func TestPinned(t *testing.T) {
 	for m, seats := range map[Model]int{TwoSeats: 2, ManySeats: 3} {
 		games, strengths := played(5, 12, 4000, make([]float64, seats), func(r *rand.Rand) float64 { return 8 * r.NormFloat64() })
@@ -139,7 +139,7 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// What counts for less changes less, and nothing at all where it does not count.
+// A lower weight changes ratings less, and weight 0 not at all.
 func TestWeight(t *testing.T) {
 	for m, places := range map[Model][]int{TwoSeats: {1, 2}, ManySeats: {1, 2, 2}} {
 		rate := func(weight, share float64) Standing {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// Team is the name of a team in a game, "" for a seat that plays for itself. In JSON
-// it is a text or a number.
+// Team is the name of a team in a game, "" for a seat that plays alone. In JSON it is a text or a
+// number.
 type Team string
 
-// UnmarshalJSON reads a text, a number, or null.
+// UnmarshalJSON decodes a text, a number, or null.
 func (t *Team) UnmarshalJSON(data []byte) error {
 	var number json.Number
 	var text string
@@ -25,26 +25,26 @@ func (t *Team) UnmarshalJSON(data []byte) error {
 		*t = Team(number)
 		return nil
 	}
-	return fmt.Errorf("a team is a text or a number, not %s", data)
+	return fmt.Errorf("a team must be a text or a number, not %s", data)
 }
 
-// mostSeats is how many seats a game may have, mostText how long a name may be, in bytes.
+// mostSeats is the most seats of a game, mostText the longest name in bytes.
 const (
 	mostSeats = 64
 	mostText  = 1 << 10
 )
 
-// errSeats says that standings or advantages are not those of the seats of a game.
-var errSeats = errors.New("the standings are not those of its seats")
+// errSeats is returned if standings or advantages do not match the seats of a game.
+var errSeats = errors.New("the standings do not match the seats")
 
-// side is who wins and loses together: a seat, or those of a team.
+// side is seats that win and lose together: one, or those of a team.
 type side struct {
 	seats []int // indices
 	place int
 }
 
-// sides returns the sides of a game, in the order of their first seats, or why it
-// cannot be rated. A team stands where the best of its seats does.
+// sides returns the sides of a game, in the order of their first seats, or the reason why it cannot be
+// rated. A team has the place of its best seat.
 func (g Game) sides() ([]side, error) {
 	if len(g.Seats) < 2 || len(g.Seats) > mostSeats {
 		return nil, fmt.Errorf("%d seats, not 2 to %d", len(g.Seats), mostSeats)
@@ -53,15 +53,15 @@ func (g Game) sides() ([]side, error) {
 		return nil, fmt.Errorf("the name of the pool is longer than %d bytes", mostText)
 	}
 	if g.Weight != nil && len(g.Weight) != len(g.Seats) {
-		return nil, fmt.Errorf("weights for %d seats, not %d", len(g.Weight), len(g.Seats))
+		return nil, fmt.Errorf("weights for %d seats instead of %d", len(g.Weight), len(g.Seats))
 	}
 	for _, row := range g.Weight {
 		if len(row) != len(g.Seats) {
-			return nil, fmt.Errorf("weights for %d seats, not %d", len(row), len(g.Seats))
+			return nil, fmt.Errorf("weights for %d seats instead of %d", len(row), len(g.Seats))
 		}
 		for _, w := range row {
 			if !(w >= 0 && w <= 1) {
-				return nil, fmt.Errorf("the weight %v, not 0 to 1", w)
+				return nil, fmt.Errorf("the weight %v is not between 0 and 1", w)
 			}
 		}
 	}
@@ -71,16 +71,16 @@ func (g Game) sides() ([]side, error) {
 	for i, s := range g.Seats {
 		switch {
 		case s.Who == "":
-			return nil, fmt.Errorf("seat %d: nobody sits there (who)", i+1)
+			return nil, fmt.Errorf("seat %d: no player (who)", i+1)
 		case len(s.Who) > mostText:
 			return nil, fmt.Errorf("seat %d: the name is longer than %d bytes", i+1, mostText)
 		case seated[s.Who]:
-			return nil, fmt.Errorf("seat %d: %q sits on two seats", i+1, s.Who)
+			return nil, fmt.Errorf("seat %d: %q has two seats", i+1, s.Who)
 		case s.Place < 1 || s.Place > len(g.Seats):
 			return nil, fmt.Errorf("seat %d: place %d, not 1 to %d", i+1, s.Place, len(g.Seats))
 		}
 		if !(s.Share >= 0 && s.Share <= 1) {
-			return nil, fmt.Errorf("seat %d: the share %v, not 0 to 1", i+1, s.Share)
+			return nil, fmt.Errorf("seat %d: the share %v is not between 0 and 1", i+1, s.Share)
 		}
 		seated[s.Who] = true
 		if at, known := teams[s.Team]; known && s.Team != "" {
@@ -92,12 +92,12 @@ func (g Game) sides() ([]side, error) {
 		list = append(list, side{seats: []int{i}, place: s.Place})
 	}
 	if len(list) < 2 {
-		return nil, errors.New("all seats are of one team")
+		return nil, errors.New("all seats are in one team")
 	}
 	return list, nil
 }
 
-// score is what the side got against another: 1, 0.5 or 0.
+// score is the score of the side against another: 1, 0.5 or 0.
 func (s side) score(other side) float64 {
 	switch {
 	case s.place < other.place:

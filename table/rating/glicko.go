@@ -2,20 +2,19 @@ package rating
 
 import "math"
 
-// glicko is Glicko-2, M. E. Glickman, "Example of the Glicko-2 system" (2022). Every
-// game is a rating period of its own. Means and deviations are on the inner scale, on
-// which a newcomer has 0.
+// glicko is Glicko-2, M. E. Glickman, "Example of the Glicko-2 system" (2022). Every game is its own
+// rating period. Means and deviations are on the internal scale, on which a newcomer has 0.
 type glicko struct{}
 
 const (
 	glickoMean       = 1500.0
 	glickoDeviation  = 350.0
 	glickoVolatility = 0.06
-	// glickoUnit is how much 1 of the inner scale is on that which is shown.
+	// glickoUnit is the displayed points of 1 on the internal scale.
 	glickoUnit = 173.7178
-	// glickoChange is tau: how much the volatility changes.
+	// glickoChange is tau, which constrains changes of the volatility.
 	glickoChange = 0.5
-	// glickoNear is how exactly the volatility is found.
+	// glickoNear is the tolerance of the volatility.
 	glickoNear = 1e-6
 )
 
@@ -31,7 +30,7 @@ func (glicko) unit() float64 { return glickoUnit }
 
 func (glicko) comparison(variance, other float64) float64 { return glickoDoubt(variance + other) }
 
-// glickoDoubt is g: how much less a result says against a rating of that variance.
+// glickoDoubt is g: how much the opponent's uncertainty reduces the effect of a result.
 func glickoDoubt(variance float64) float64 {
 	return 1 / math.Sqrt(1+3*variance/(math.Pi*math.Pi))
 }
@@ -43,8 +42,7 @@ func (glicko) rate(players []*Standing, m match, terms []float64) {
 	m.change(players[1], b.after([]encounter{{a.Mean + terms[0] - terms[1], a.Deviation, 1 - score, m.weightOf(m.sides[1], m.sides[0])}}), 1)
 }
 
-// encounter is a game against a player of that rating, what came of it, and how much it
-// counts: 1 is a game.
+// encounter is a game against an opponent with a rating, with its score and weight.
 type encounter struct{ mean, deviation, score, weight float64 }
 
 // after returns the player after a rating period.
@@ -56,7 +54,7 @@ func (p Standing) after(games []encounter) Standing {
 		information += e.weight * g * g * chance * (1 - chance)
 		surplus += e.weight * g * (e.score - chance)
 	}
-	if information == 0 { // nothing that counts was played
+	if information == 0 { // no game with a weight
 		return p
 	}
 	v := 1 / information
@@ -67,8 +65,8 @@ func (p Standing) after(games []encounter) Standing {
 	return p
 }
 
-// volatile returns the volatility after a period, from the variance v and the
-// improvement of what the games say: step 5, by the Illinois algorithm.
+// volatile returns the new volatility, from the variance v and the improvement of the period: step 5,
+// by the Illinois algorithm.
 func (p Standing) volatile(v, improvement float64) float64 {
 	a := 2 * math.Log(p.Volatility)
 	square, variance := improvement*improvement, p.Deviation*p.Deviation

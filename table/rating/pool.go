@@ -1,19 +1,18 @@
 package rating
 
-// scale is a way to rate.
+// scale is a rating method.
 type scale interface {
-	// newcomer returns what is known of somebody who has not played.
+	// newcomer returns the standing of a new player.
 	newcomer() Standing
-	// comparison returns by what the difference of two sides is multiplied in the
-	// logistic curve that gives the chance of the first, from the sums of the
-	// squares of their deviations.
+	// comparison returns the factor of the difference of two sides in the logistic curve of the
+	// first side's chance, from the sums of the squared deviations.
 	comparison(variance, other float64) float64
-	// rate changes the players of a match, given by seat, by what came out of it;
-	// terms are the advantages of the seats.
+	// rate updates the players of a match, given by seat; terms are the advantages of the
+	// seats.
 	rate(players []*Standing, m match, terms []float64)
-	// shown returns mean and deviation as they are shown.
+	// shown returns the displayed mean and deviation.
 	shown(p Standing) (mean, deviation float64)
-	// unit returns how much a difference of 1 is where it is shown.
+	// unit returns the displayed points of a difference of 1.
 	unit() float64
 }
 
@@ -21,14 +20,13 @@ type scale interface {
 type match struct {
 	seats  []Seat
 	sides  []side
-	weight [][]float64 // how much a comparison counts for the first of two seats; nil: all of them wholly
+	weight [][]float64 // weight of each comparison for the first seat; nil: full weight
 }
 
-// leastTaught is how much every comparison of a game counts for the advantages of the seats
-// to learn from it.
+// leastTaught is the least weight of every comparison in a game that updates the seat advantages.
 const leastTaught = 0.5
 
-// teaches reports whether the advantages of the seats learn from the match.
+// teaches reports whether the match updates the seat advantages.
 func (m *match) teaches() bool {
 	for i, a := range m.sides {
 		for j, b := range m.sides {
@@ -40,8 +38,7 @@ func (m *match) teaches() bool {
 	return true
 }
 
-// weightOf returns how much the comparison of two sides counts for the first: as much as
-// those of their seats do on average.
+// weightOf returns the weight of the comparison of two sides for the first: the average of its seats.
 func (m *match) weightOf(a, b side) float64 {
 	if m.weight == nil {
 		return 1
@@ -55,7 +52,7 @@ func (m *match) weightOf(a, b side) float64 {
 	return total / float64(len(a.seats)*len(b.seats))
 }
 
-// change gives a player what a game has made of it, as far as that is to count.
+// change applies the new standing of a player with the share that counts.
 func (m *match) change(p *Standing, after Standing, seat int) {
 	switch share := m.seats[seat].Share; {
 	case p.Pinned:
@@ -68,18 +65,17 @@ func (m *match) change(p *Standing, after Standing, seat int) {
 	}
 }
 
-// pool is all games that are rated together.
+// pool is all games with a common rating.
 type pool struct {
 	games   []match
-	two     bool // all games have two seats
+	two     bool // whether all games have two seats
 	scale   scale
 	players map[string]*Standing
-	terms   map[int]*terms // by number of seats
+	terms   map[int]*terms // terms by number of seats
 }
 
-// rounds is how often the advantages of the seats are estimated anew with the
-// ratings that follow from them. They change by less than a hundredth of their error
-// after three.
+// rounds is how often the seat advantages are re-estimated with the resulting ratings. After three
+// rounds they change by less than a hundredth of their error.
 const rounds = 4
 
 func (p *pool) rate(options Options) {
@@ -100,8 +96,8 @@ func (p *pool) rate(options Options) {
 	}
 }
 
-// fold rates all games, from nothing. With learn the terms learn what was expected
-// in each, before it was rated.
+// fold rates all games from the start. With learn, the terms record the expectation in each game before
+// it is rated.
 func (p *pool) fold(learn bool) {
 	p.players = make(map[string]*Standing)
 	for _, t := range p.terms {
@@ -128,8 +124,7 @@ func (p *pool) fold(learn bool) {
 	}
 }
 
-// sums returns the strength of a side, with the advantages of its seats, and the sum
-// of the squares of its deviations.
+// sums returns the strength of a side, seat advantages included, and the sum of its squared deviations.
 func (s side) sums(players []*Standing, terms []float64) (mean, variance float64) {
 	for _, i := range s.seats {
 		mean += players[i].Mean + terms[i]

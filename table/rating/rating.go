@@ -1,23 +1,20 @@
-// Package rating says how strong players are, from the games that they played: one
-// game after the other, from nothing, so that the same games give the same numbers
-// everywhere.
+// Package rating estimates the strength of players from their games, one game after the other from
+// the start, so that the same games give the same numbers everywhere.
 //
 //	result, err := rating.Rate(games, rating.Options{})
 //	for _, r := range result.Ratings {
 //		fmt.Println(r.Pool, r.Who, r.Mean, r.Deviation)
 //	}
 //
-// Games are rated in pools, which have nothing to do with each other. A pool whose
-// games have two players each goes by Glicko-2, on the scale on which a newcomer has
-// 1500 and a deviation of 350. Any other pool goes by the Bradley-Terry model of Weng
-// and Lin with full pairing, on the scale of 25 and 25/3: every side is compared with
-// every other, equal places are half a win each, and a team is the sum of its
-// players. Unlike the Plackett-Luce model it pays those who share a place what they
-// are worth: games such as Yalta always end with two in one place.
+// Games are rated in independent pools. A pool whose games have two players each uses Glicko-2, on the
+// scale on which a newcomer has 1500 and a deviation of 350. Any other pool uses the Bradley-Terry
+// model of Weng and Lin with full pairing, on the scale of 25 and 25/3: every side is compared with
+// every other, equal places are half a win each, and a team is the sum of its players. Unlike the
+// Plackett-Luce model it handles shared places correctly: games such as Yalta always end with two in
+// one place.
 //
-// The seats of a board with three or more are not equal. With Options.SeatTerms their
-// advantages are estimated from the same games and taken out of what is expected of
-// a player.
+// The seats of a board with three or more are not equal. With Options.SeatTerms their advantages are
+// estimated from the same games and discounted.
 package rating
 
 import (
@@ -26,31 +23,30 @@ import (
 	"slices"
 )
 
-// Game is what became of a game.
+// Game is the result of a game.
 type Game struct {
 	Pool  string `json:"pool"`  // any text
 	Seats []Seat `json:"seats"` // in the order of the seats of the board
-	// Weight is how much the comparison with a second seat counts for the first: a part of
-	// 1. Without it all count wholly.
+	// Weight is the weight of each comparison, for the first seat with the second: 0 to 1. Without
+	// it all have full weight.
 	Weight [][]float64 `json:"weight,omitempty"`
 }
 
-// Seat is who sat there, and what place was reached.
+// Seat is the player of a seat, with the place.
 type Seat struct {
 	Who   string `json:"who"`
-	Place int    `json:"place"` // from 1, the best; those who share a place have the same
+	Place int    `json:"place"` // from 1, the best; shared places are equal
 	Team  Team   `json:"team,omitempty"`
-	// Share is how much of what the game would change in the rating it does change:
-	// a part of 1, and 0 is all of it.
+	// Share is the part of the rating change that applies: above 0 to 1; 0 is the whole change.
 	Share float64 `json:"share,omitempty"`
 }
 
-// Options say how to rate.
+// Options are the settings of a rating.
 type Options struct {
-	SeatTerms bool // estimate the advantages of seats, and expect accordingly
+	SeatTerms bool // estimate and discount the advantages of seats
 }
 
-// Rating is how strong a player is in a pool.
+// Rating is the rating of a player in a pool.
 type Rating struct {
 	Pool      string  `json:"pool"`
 	Who       string  `json:"who"`
@@ -58,15 +54,15 @@ type Rating struct {
 	Deviation float64 `json:"deviation"`
 }
 
-// Result is what games say.
+// Result is the result of rating games.
 type Result struct {
-	Ratings   []Rating   `json:"ratings"` // by pool; in a pool the highest mean first
+	Ratings   []Rating   `json:"ratings"` // by pool, highest mean first
 	SeatTerms []SeatTerm `json:"seatTerms,omitempty"`
 }
 
-// Error says which game cannot be rated, and why.
+// Error is the error of a game that cannot be rated.
 type Error struct {
-	Game int // counted from 1
+	Game int // number of the game, from 1
 	Text string
 }
 

@@ -15,8 +15,8 @@ import (
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// Glickman's example: 1500 with 200 wins against 1400 with 30, loses against 1550
-// with 100 and 1700 with 300.
+// Glickman's example: 1500 with 200 wins against 1400 with 30, loses against 1550 with 100 and 1700
+// with 300.
 func TestGlickman(t *testing.T) {
 	on := func(mean, deviation float64) Standing {
 		return Standing{(mean - glickoMean) / glickoUnit, deviation / glickoUnit, glickoVolatility, false}
@@ -33,7 +33,7 @@ func TestGlickman(t *testing.T) {
 	}
 }
 
-// gameOf returns a game of players a, b, ... with the places, and teams if there are any.
+// gameOf returns a game of players a, b, ... with places and optional teams.
 func gameOf(places []int, teams ...int) Game {
 	g := Game{Pool: "pool"}
 	for i, place := range places {
@@ -46,8 +46,8 @@ func gameOf(places []int, teams ...int) Game {
 	return g
 }
 
-// The numbers that the openskill libraries publish for the Bradley-Terry model with
-// full pairing; the one with shared places is of Weng and Lin's model by hand.
+// The published numbers of the openskill libraries for the Bradley-Terry model with full pairing; the
+// case with shared places was computed by hand.
 func TestOpenskill(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -87,8 +87,7 @@ func TestOpenskill(t *testing.T) {
 	}
 }
 
-// A pool of games for two goes by Glicko-2, any other by openskill's scale; pools are
-// apart.
+// A pool of games for two uses Glicko-2, any other openskill's scale; pools are independent.
 func TestPools(t *testing.T) {
 	two, three := gameOf([]int{1, 2}), gameOf([]int{1, 2, 3})
 	three.Pool = "mixed"
@@ -130,9 +129,9 @@ func TestRefused(t *testing.T) {
 		{gameOf([]int{1}), "game 2: 1 seats"},
 		{gameOf([]int{1, 3}), "seat 2: place 3, not 1 to 2"},
 		{gameOf([]int{0, 1}), "seat 1: place 0"},
-		{gameOf([]int{1, 1}, 1, 1), "all seats are of one team"},
-		{Game{Seats: []Seat{{Who: "a", Place: 1}, {Who: "a", Place: 2}}}, `seat 2: "a" sits on two seats`},
-		{Game{Seats: []Seat{{Who: "a", Place: 1}, {Place: 2}}}, "seat 2: nobody sits there"},
+		{gameOf([]int{1, 1}, 1, 1), "all seats are in one team"},
+		{Game{Seats: []Seat{{Who: "a", Place: 1}, {Who: "a", Place: 2}}}, `seat 2: "a" has two seats`},
+		{Game{Seats: []Seat{{Who: "a", Place: 1}, {Place: 2}}}, "seat 2: no player"},
 	}
 	for _, tt := range tests {
 		_, err := Rate([]Game{gameOf([]int{1, 2}), tt.game}, Options{})
@@ -143,11 +142,11 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// shownLuck is how much luck there is in what a player shows, as the model has it.
+// shownLuck is the luck in a player's performance, by the model.
 const shownLuck = math.Sqrt2 * wengLuck
 
-// played returns games of players with known strengths, in openskill's points, on
-// seats with known advantages, and the strengths.
+// played returns games of players with known strengths, in openskill's points, on seats with known
+// advantages, and the strengths.
 func played(seed uint64, players, games int, advantages []float64, strength func(*rand.Rand) float64) ([]Game, []float64) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	strengths := make([]float64, players)
@@ -157,9 +156,9 @@ func played(seed uint64, players, games int, advantages []float64, strength func
 	list := make([]Game, games)
 	for i := range list {
 		who := r.Perm(players)[:len(advantages)]
-		shown := make([]float64, len(who)) // what each shows in this game
+		shown := make([]float64, len(who)) // performance in this game
 		for j, p := range who {
-			luck := -math.Log(-math.Log(1 - r.Float64())) // Gumbel's: differences of two are logistic
+			luck := -math.Log(-math.Log(1 - r.Float64())) // Gumbel-distributed: differences of two are logistic
 			shown[j] = strengths[p] + advantages[j] + shownLuck*luck
 		}
 		for j, p := range who {
@@ -175,18 +174,18 @@ func played(seed uint64, players, games int, advantages []float64, strength func
 	return list, strengths
 }
 
-// likeliest returns the likeliest strengths of players after games, for who knows what
-// nobody does: how strengths are spread (normally, by spread), what luck there is, and the
-// seats' advantages. No method finds their order better, on average.
+// likeliest returns the most likely strengths of players after games, with perfect knowledge of the
+// model: the spread of strengths (normal), the luck, and the seat advantages. No method finds the
+// order better on average.
 func likeliest(games []Game, players int, advantages []float64, spread float64) []Rating {
 	strengths := make([]float64, players)
-	for range 2000 { // steps uphill
+	for range 2000 { // gradient ascent
 		slope := make([]float64, players)
 		for i, s := range strengths {
 			slope[i] = -s / (spread * spread)
 		}
 		for _, g := range games {
-			for place := range len(g.Seats) - 1 { // who is first of those that are left
+			for place := range len(g.Seats) - 1 { // the first of the remaining ones
 				shares, sum := make([]float64, len(g.Seats)), 0.0
 				for j, seat := range g.Seats {
 					if who, _ := strconv.Atoi(seat.Who); seat.Place > place {
@@ -215,8 +214,8 @@ func likeliest(games []Game, players int, advantages []float64, spread float64) 
 	return list
 }
 
-// Strengths are found in their order after thirty games each, nearly as well as they can be,
-// and the advantages of the seats within their errors.
+// After thirty games each, the order of strengths is found nearly as well as possible, and the seat
+// advantages within their errors.
 func TestKnownStrengths(t *testing.T) {
 	for _, advantages := range [][]float64{{1, -1}, {2, 0, -2}, {3, 1, -1, -3}} {
 		t.Run(fmt.Sprint(len(advantages)), func(t *testing.T) {
@@ -239,7 +238,7 @@ func TestKnownStrengths(t *testing.T) {
 			}
 			for i, s := range result.SeatTerms {
 				want := advantages[i]
-				if len(advantages) == 2 { // Glicko's points: one curve is as steep as the other
+				if len(advantages) == 2 { // Glicko's points, with the same slope
 					want *= glickoUnit / shownLuck
 				}
 				t.Logf("seat %d: %.2f +- %.2f, want %.2f", s.Seat, s.Advantage, s.Error, want)
@@ -254,11 +253,11 @@ func TestKnownStrengths(t *testing.T) {
 	}
 }
 
-// kendall returns Kendall's tau of the ratings and the strengths.
+// kendall returns Kendall's tau between ratings and strengths.
 func kendall(ratings []Rating, strengths []float64) float64 {
 	agree, pairs := 0, 0
 	of := func(r Rating) float64 {
-		i, _ := strconv.Atoi(r.Who) // as played has named them
+		i, _ := strconv.Atoi(r.Who) // named by played
 		return strengths[i]
 	}
 	for i, a := range ratings {

@@ -6,35 +6,35 @@ import (
 	"slices"
 )
 
-// SeatTerm is the advantage of a seat in the games of a pool with as many seats, in
-// points of its ratings; those of all its seats add up to 0.
+// SeatTerm is the advantage of a seat in the games of a pool with that many seats, in points of its
+// ratings; the advantages of all seats add up to 0.
 type SeatTerm struct {
 	Pool      string  `json:"pool"`
-	Seats     int     `json:"seats"` // how many the game has
+	Seats     int     `json:"seats"` // number of seats of the game
 	Seat      int     `json:"seat"`  // from 1
 	Advantage float64 `json:"advantage"`
 	Error     float64 `json:"error"` // standard error
 	Games     int     `json:"games"`
 }
 
-// terms are the advantages of the seats in games of as many seats.
+// terms are the seat advantages in games with a number of seats.
 type terms struct {
 	advantages, errors []float64
-	observed           []observation // of the last fold
+	observed           []observation // observations of the last fold
 }
 
-// observation is what was expected in a game: each pair of its sides.
+// observation is the expectations in a game, for each pair of sides.
 type observation []pairing
 
 // pairing is one side of a game against another.
 type pairing struct {
-	difference float64 // of the players, without what the seats add
+	difference float64 // difference of the players without seat advantages
 	comparison float64
 	score      float64
-	seats      []float64 // 1 for those of the first side, -1 for those of the second
+	seats      []float64 // 1 for seats of the first side, -1 for the second
 }
 
-// observe returns what the game says, before its players are rated by it.
+// observe returns the observation of a game, before its players are rated by it.
 func observe(s scale, players []*Standing, m match) observation {
 	none := make([]float64, len(m.seats))
 	var game observation
@@ -56,16 +56,15 @@ func observe(s scale, players []*Standing, m match) observation {
 	return game
 }
 
-// doubt is the deviation of the advantages before anything is known of them, in
-// deviations of a newcomer: half of one. It also settles what no game can tell, such
-// as the difference of two partners.
+// doubt is the prior deviation of the advantages, in deviations of a newcomer. It also determines the
+// differences that no game can show, such as between two partners.
 const doubt = 0.5
 
-// steps is how many of Newton's steps find the most likely advantages.
+// steps is the number of Newton steps.
 const steps = 8
 
-// estimate sets the advantages to the most likely ones: those of a logistic
-// regression of the score on the seats, beside what the ratings explain.
+// estimate sets the advantages to the most likely ones: a logistic regression of the score on the
+// seats, given the ratings.
 func (t *terms) estimate(s scale) {
 	n := len(t.advantages)
 	prior := 1 / math.Pow(doubt*s.newcomer().Deviation, 2)
@@ -91,14 +90,13 @@ func (t *terms) estimate(s scale) {
 	t.errors = deviations(invert(information), spread)
 }
 
-// deviations returns the standard errors of advantages from the inverse of their information
-// matrix and the sum of the games' squared gradients. The pairs of a game hang together, so
-// that the error is that of whole games (the sandwich estimator), and of few games no less
-// than that of as many pairs. It is that of an advantage over the mean of all seats: what
-// they have in common no game can tell.
+// deviations returns the standard errors of advantages from the inverse of their information matrix and
+// the sum of the games' squared gradients. The pairs of a game are dependent, so the error is that of
+// whole games (the sandwich estimator), and with few games at least that of as many pairs. It is the
+// error of an advantage over the mean of all seats, since no game shows their common part.
 func deviations(inverse, spread [][]float64) []float64 {
 	n := len(inverse)
-	over := square(n) // the inverse, its columns less their means
+	over := square(n) // the inverse, its columns centred
 	for j := range n {
 		mean := 0.0
 		for i := range n {
@@ -120,8 +118,8 @@ func deviations(inverse, spread [][]float64) []float64 {
 	return errors
 }
 
-// derivatives returns the gradient of the logarithm of the likelihood by the
-// advantages, its information matrix, and the sum of the games' squared gradients.
+// derivatives returns the gradient of the log-likelihood by the advantages, its information matrix, and
+// the sum of the games' squared gradients.
 func (t *terms) derivatives() (gradient []float64, information, spread [][]float64) {
 	n := len(t.advantages)
 	gradient, information, spread = make([]float64, n), square(n), square(n)
@@ -147,7 +145,7 @@ func (t *terms) derivatives() (gradient []float64, information, spread [][]float
 	return gradient, information, spread
 }
 
-// seatTerms returns the advantages that were estimated, by number of seats.
+// seatTerms returns the estimated advantages, by number of seats.
 func (p *pool) seatTerms(name string) []SeatTerm {
 	var list []SeatTerm
 	unit := p.scale.unit()
@@ -186,8 +184,8 @@ func dot(a, b []float64) float64 {
 	return total
 }
 
-// invert returns the inverse of a symmetric matrix without zeros on the way, by
-// Gauss and Jordan; it changes the matrix.
+// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination; it
+// overwrites the matrix.
 func invert(m [][]float64) [][]float64 {
 	n := len(m)
 	inverse := square(n)

@@ -2,17 +2,17 @@ package rating
 
 import "math"
 
-// weng is the Bradley-Terry model with full pairing of R. C. Weng and C.-J. Lin, "A
-// Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
-// Research 12 (2011), algorithm 1, with the constants of the openskill libraries.
+// weng is the Bradley-Terry model with full pairing of R. C. Weng and C.-J. Lin, "A Bayesian Approximation
+// Method for Online Ranking", Journal of Machine Learning Research 12 (2011), algorithm 1, with the
+// constants of the openskill libraries.
 type weng struct{}
 
 const (
 	wengMean      = 25.0
 	wengDeviation = wengMean / 3
-	// wengLuck is beta: the deviation of what a player shows in one game.
+	// wengLuck is beta: the deviation of a player's performance in one game.
 	wengLuck = wengDeviation / 2
-	// wengLeast is kappa: no game takes more than this from the variance.
+	// wengLeast is kappa: the least factor by which a game reduces the variance.
 	wengLeast = 0.0001
 )
 
