@@ -1,10 +1,9 @@
 package table
 
-// nudgeTime is after how many milliseconds a bot that is to move is asked again,
-// in case the request was lost.
+// nudgeTime is the milliseconds after which a bot is asked again, in case the request was lost.
 const nudgeTime = minute
 
-// due returns when something will happen by itself, 0 if nothing will.
+// due returns the next moment at which something happens automatically, 0 for none.
 func (t *Table) due() Millis {
 	var due Millis
 	at := func(m Millis) {
@@ -45,8 +44,8 @@ func (t *Table) due() Millis {
 	return due
 }
 
-// idle returns when the person to move, where there is no clock, begins to count
-// as absent; 0 if they do already, or if no person is to move.
+// idle returns when the person to move begins to count as absent without a clock; 0 if they already
+// do, or if no person is to move.
 func (t *Table) idle() Millis {
 	if seat := t.seat(t.Turn); !seat.byBot() && seat.Away == 0 {
 		return t.Started + Millis(idleMax)
@@ -54,8 +53,8 @@ func (t *Table) idle() Millis {
 	return 0
 }
 
-// abandoned returns when a game without a clock will end because all persons are
-// absent and one of them is to move; 0 if it will not.
+// abandoned returns when a game without a clock ends because all persons are absent and one of them
+// is to move; 0 for never.
 func (t *Table) abandoned() Millis {
 	if t.botsAlone() || t.leaves() || t.seat(t.Turn).byBot() {
 		return 0
@@ -67,14 +66,13 @@ func (t *Table) abandoned() Millis {
 	return last + Millis(abandonedMax)
 }
 
-// Expire does what has fallen due.
+// Expire performs everything that has fallen due.
 func (t *Table) Expire() {
 	for t.expireOne() {
 	}
 }
 
-// expireOne does the first thing that has fallen due and reports whether there
-// was one.
+// expireOne performs the first due action and reports whether there was one.
 func (t *Table) expireOne() bool {
 	is := func(m Millis) bool { return m != 0 && m <= t.now }
 	switch {
@@ -106,14 +104,17 @@ func (t *Table) expireOne() bool {
 		return false
 	}
 	if deadline := t.deadline(); deadline != 0 && is(deadline+Millis(t.grace())) {
-		if t.choosing() {
+		switch {
+		case t.choosing():
 			t.choose()
-		} else {
+		case t.opening():
+			t.end(Aborted)
+		default:
 			t.flag()
 		}
 		return true
 	}
-	if t.endVacations(t.now) { // behind the flag: it has counted them
+	if t.endVacations(t.now) { // after the flag, which takes them into account
 		return true
 	}
 	if t.Clock.Kind == NoClock {
@@ -130,8 +131,7 @@ func (t *Table) expireOne() bool {
 	return false
 }
 
-// settleBots asks the bot that is to move, if it has not been asked or has had
-// the time to answer.
+// settleBots asks the bot to move, unless it was asked recently.
 func (t *Table) settleBots() {
 	if !t.asked || t.Stage != Playing || t.Pause != nil {
 		return
@@ -141,7 +141,7 @@ func (t *Table) settleBots() {
 	}
 }
 
-// Nudge asks the bot that is to move again, if it is time to.
+// Nudge asks the bot to move again, if it is time.
 func (t *Table) Nudge() {
 	if t.Stage == Playing && t.Due <= t.now {
 		t.asked = true
@@ -149,8 +149,8 @@ func (t *Table) Nudge() {
 	}
 }
 
-// Claim returns [ErrNotDue] if nothing had fallen due: it is asked by those who
-// wait for a flag or an absence.
+// Claim returns [ErrNotDue] unless something was due. Players who wait for a flag or an absence use
+// it.
 func (t *Table) Claim() error {
 	if !t.changed {
 		return ErrNotDue

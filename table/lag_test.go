@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// seated returns a game of persons, as many as there are seats, that has begun.
+// seated returns a started game with a person at every seat.
 func seated(t *testing.T, id string, agreed Setting) *Table {
 	t.Helper()
 	game, err := games.Parse(id)
@@ -36,13 +36,12 @@ func seated(t *testing.T, id string, agreed Setting) *Table {
 	return table
 }
 
-// A bot sits at no network: its flag falls when its time is over, while that of a
-// person waits for a move that may be under way. The quota of the person for
-// whom a bot plays is not the bot's.
+// A bot has no network delay: its flag falls when its time is over, while a person's waits for a move
+// that may be on its way. A substitute bot does not use the person's quota.
 func TestOnlyPersonsHaveGrace(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
-		substitute int // the level of the bot that plays for the person on turn
+		substitute int // level of the bot that plays for the person to move
 		grace      int64
 	}{
 		{"a person", 0, maxLagGrace},
@@ -67,8 +66,7 @@ func TestOnlyPersonsHaveGrace(t *testing.T) {
 	}
 }
 
-// However many moves are made without a delay, the quota of a seat ends at seven
-// times what one adds.
+// After any number of moves without delay, the quota of a seat is at most seven refills.
 func TestLagQuotaIsBounded(t *testing.T) {
 	for _, c := range []Clock{
 		{Kind: GameClock, Initial: 10 * minute},

@@ -6,8 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// A game that has become too long is drawn. It takes hours to play one, so that
-// the entries here are only counted.
+// A game that has become too long is drawn. To save time the entries here are only counted.
 func TestLongestGame(t *testing.T) {
 	game, err := games.Parse("star:2")
 	if err != nil {
