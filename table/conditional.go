@@ -8,46 +8,45 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// Any stands in a line for whatever a seat plays.
+// Any is the step for any move of a seat.
 const Any = "*"
 
 // Limits of conditional moves.
 const (
 	mostLines = 40
-	mostSteps = 40 // of a line
+	mostSteps = 40 // steps of a line
 )
 
-// Conditional is what a person has said to answer for a seat if the others play what is
-// foreseen, in a game by correspondence. It is theirs alone: no state of the game has it,
-// and what was played since it was made says how far it has come.
+// Conditional is the conditional moves of a seat in a correspondence game. Only its player may
+// see them, so the game's state does not contain them. The entries since show the progress along
+// the lines.
 type Conditional struct {
 	Player  Player
 	Seat    int
-	Version uint64 // of the state that it was made for
-	After   int    // how many entries had been played then
-	Lines   []Line // those that name more before those that name less
+	Version uint64 // version of the state for which it was made
+	After   int    // number of entries then
+	Lines   []Line // more specific lines first
 }
 
-// Line is what is played one after the other from some position on: its last step is
-// one of the seat that foresees it.
+// Line is a sequence of steps from a position; its last step is a move of the seat itself.
 type Line []Step
 
-// Step is a move of a seat; [Any] is whatever another plays.
+// Step is a move of a seat; [Any] is any move of another seat.
 type Step struct {
 	Seat int    `json:"seat"`
 	Text string `json:"text"`
 }
 
-// Ahead returns the position after one step of a line and the seat that takes it. The step is a
-// move in protocol notation, or [Any], which passes the turn and moves nothing. Ahead may change pos.
+// Ahead returns the position after one step of a line and the seat that makes it. The step is a move
+// in protocol notation, or [Any], which passes the turn without a move. Ahead may change pos.
 func Ahead(pos rules.Position, text string) (after rules.Position, seat int, err error) {
 	if pos.Over() {
-		return nil, 0, &InputError{"lines", "the game is over there"}
+		return nil, 0, &InputError{"lines", "the game is over at that point"}
 	}
 	seat = int(pos.Turn())
 	if text == Any {
 		if after = api.Pass(pos); after == nil {
-			return nil, 0, &InputError{"lines", "nothing can be foreseen behind any move here"}
+			return nil, 0, &InputError{"lines", "* is not possible here"}
 		}
 		return after, seat, nil
 	}
@@ -59,17 +58,17 @@ func Ahead(pos rules.Position, text string) (after rules.Position, seat int, err
 	return pos, seat, nil
 }
 
-// Foresee returns what a player says to answer on a seat, as lines of moves from the position after
-// all entries on; version is that of the state that they saw. Pos is that position, which stays as it is. It returns [ErrConflict]
-// if the position is another by now, or the turn that of the seat, and an [*InputError] for lines that
-// make no sense; of several that answer the same with different moves, too.
+// Foresee returns the conditional moves of a player for a seat, as lines of moves from the position
+// after all entries. Version is that of the state that the player saw. Pos is that position, which
+// stays unchanged. It returns [ErrConflict] if the position has changed or it is the seat's turn,
+// and an [*InputError] for invalid lines or contradictory answers.
 func (s *State) Foresee(player Player, seat int, version uint64, pos rules.Position, lines [][]string) (*Conditional, error) {
 	if err := s.holds(player, seat); err != nil {
 		return nil, err
 	}
 	switch {
 	case s.Clock.Kind != DaysClock:
-		return nil, &InputError{"lines", "for games by correspondence"}
+		return nil, &InputError{"lines", "need a correspondence game"}
 	case version < s.Moved || version > s.Version || s.Turn == seat:
 		return nil, ErrConflict
 	case len(lines) > mostLines:
@@ -87,7 +86,7 @@ func (s *State) Foresee(player Player, seat int, version uint64, pos rules.Posit
 	return c, c.tidy()
 }
 
-// follow returns a line of which every move is legal as far as that is known.
+// follow returns a line after checking the legality of its moves as far as possible.
 func follow(pos rules.Position, seat int, texts []string, field string) (line Line, err error) {
 	if len(texts) == 0 || len(texts) > mostSteps {
 		return nil, &InputError{field, "1 to " + strconv.Itoa(mostSteps) + " moves"}
@@ -98,7 +97,7 @@ func follow(pos rules.Position, seat int, texts []string, field string) (line Li
 			return nil, &InputError{at, "at most " + strconv.Itoa(maxText) + " bytes"}
 		}
 		if one, _ := rules.Exchanges(text); one != 0 || pos.Choice() != rules.NoMove {
-			return nil, &InputError{at, "a choice that must be made by hand"}
+			return nil, &InputError{at, "is a choice that you must make yourself"}
 		}
 		step := Step{int(pos.Turn()), text}
 		if text != Any && !pos.Over() {
@@ -107,7 +106,7 @@ func follow(pos rules.Position, seat int, texts []string, field string) (line Li
 			}
 		}
 		if step.Seat == seat && text == Any {
-			return nil, &InputError{at, "a move of one's own cannot be any"}
+			return nil, &InputError{at, "your own move cannot be *"}
 		}
 		if pos, _, err = Ahead(pos, text); err != nil {
 			return nil, &InputError{at, err.Error()}
@@ -115,15 +114,15 @@ func follow(pos rules.Position, seat int, texts []string, field string) (line Li
 		line = append(line, step)
 	}
 	if line[len(line)-1].Seat != seat {
-		return nil, &InputError{field, "must end with a move of the seat"}
+		return nil, &InputError{field, "must end with a move of your seat"}
 	}
 	return line, nil
 }
 
-// tidy puts what names more before what names less, and leaves out what another line says
-// too. It returns an error if two lines answer the same with different moves.
+// tidy sorts more specific lines before less specific ones and drops redundant lines. It returns an
+// error if two lines answer the same moves differently.
 func (c *Conditional) tidy() error {
-	var named []string // in the order in which they come first
+	var named []string // in order of first occurrence
 	for _, line := range c.Lines {
 		for _, step := range line {
 			if step.Text != Any && !slices.Contains(named, step.Text) {
@@ -135,7 +134,7 @@ func (c *Conditional) tidy() error {
 	slices.SortStableFunc(c.Lines, func(a, b Line) int {
 		i := parting(a, b)
 		if i == len(a) || i == len(b) {
-			return len(b) - len(a) // the longer one says what the shorter does
+			return len(b) - len(a) // the longer one covers the shorter one
 		}
 		return slices.Index(named, a[i].Text) - slices.Index(named, b[i].Text)
 	})
@@ -147,7 +146,7 @@ func (c *Conditional) tidy() error {
 			case i == len(line):
 				said = true
 			case i < len(other) && line[i].Seat == c.Seat && other[i].Seat == c.Seat:
-				return &InputError{"lines", "two answers to the same: " + line[i].Text + " and " + other[i].Text}
+				return &InputError{"lines", "contradictory answers: " + line[i].Text + " and " + other[i].Text}
 			}
 		}
 		if !said {
@@ -158,7 +157,7 @@ func (c *Conditional) tidy() error {
 	return nil
 }
 
-// parting returns with which step two lines part, or how long the shorter is.
+// parting returns the first step in which two lines differ, or the length of the shorter.
 func parting(a, b Line) int {
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {
@@ -167,10 +166,9 @@ func parting(a, b Line) int {
 	return i
 }
 
-// Left returns what is left of the lines in a later state of the game: of those that
-// everything played since has followed, the steps to come. There are none once the game has
-// ended or an entry was taken back, once somebody has resigned or lost on time, or where the turn is not that of
-// whoever was foreseen to have it.
+// Left returns the remaining steps of the lines that match all entries since. There are none once the
+// game has ended, after a takeback, resignation or loss on time, or if the turn is not that of the
+// expected seat.
 func (c *Conditional) Left(s *State) (left []Line) {
 	if s.holds(c.Player, c.Seat) != nil || s.Cut > c.Version || c.After > len(s.Entries) {
 		return nil
@@ -192,8 +190,8 @@ func (c *Conditional) Left(s *State) (left []Line) {
 	return left
 }
 
-// Answer returns the move that was foreseen for the state, if it is the turn of the seat:
-// that of the line that names most, an earlier move before a later one.
+// Answer returns the conditional move for the state, if it is the turn of the seat: from the most
+// specific line, earlier lines first.
 func (c *Conditional) Answer(s *State) (text string, ok bool) {
 	left := c.Left(s)
 	if len(left) == 0 || s.Turn != c.Seat || s.Pause != nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// slow makes a game by correspondence of players, each with a seat.
+// slow makes a correspondence game with the players in order of seats.
 func slow(t *testing.T, variant string, players ...string) *room {
 	t.Helper()
 	return newRoom(t, table.Setting{Variant: variant, Clock: table.Clock{Kind: table.DaysClock, PerMove: 3 * 86_400_000}}, players...)
 }
 
-// played plays moves one after the other, whosever turn it is.
+// played plays moves one after the other, each for the seat to move.
 func (r *room) played(texts ...string) {
 	r.t.Helper()
 	for _, text := range texts {
@@ -23,7 +23,7 @@ func (r *room) played(texts ...string) {
 	}
 }
 
-// foresee has the player of the first seat foresee lines, each as one text.
+// foresee sets conditional lines for the player of the first seat, each as one text.
 func (r *room) foresee(lines ...string) (*table.Conditional, error) {
 	var split [][]string
 	for _, line := range lines {
@@ -47,13 +47,13 @@ func told(lines []table.Line) (texts []string) {
 	return texts
 }
 
-// Of lines for a game of two: what is left of them and what is answered, after each move.
+// Lines for a game of two: the remaining lines and the answers after each move.
 func TestConditionalOfTwo(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		lines   []string
-		then    string // what the other plays, and what was foreseen by turns
-		answers string // after each of the other's moves
+		then    string // alternately the other player's moves and the conditional ones
+		answers string // after each move of the other player
 		left    int    // lines at the end
 	}{
 		{"an answer", []string{"e7e5 g1f3"}, "e7e5", "g1f3", 1},
@@ -63,7 +63,7 @@ func TestConditionalOfTwo(t *testing.T) {
 		{"it parts later", []string{"e7e5 g1f3 b8c6 f1b5"}, "e7e5 g1f3 d7d6", "g1f3 -", 0},
 		{"another answer by hand", []string{"e7e5 g1f3 b8c6 f1b5"}, "e7e5 d2d4 b8c6", "g1f3 -", 0},
 		{"anything", []string{"* d2d4"}, "g8f6", "d2d4", 1},
-		{"what is named comes first", []string{"* d2d4", "e7e5 g1f3"}, "e7e5", "g1f3", 2},
+		{"a named move comes first", []string{"* d2d4", "e7e5 g1f3"}, "e7e5", "g1f3", 2},
 		{"the rest of it", []string{"* d2d4", "e7e5 g1f3"}, "e7e6", "d2d4", 1},
 		{"a longer line says the shorter", []string{"e7e5 g1f3", "e7e5 g1f3 b8c6 f1b5", "e7e5 g1f3"}, "e7e5", "g1f3", 1},
 	} {
@@ -91,7 +91,24 @@ func TestConditionalOfTwo(t *testing.T) {
 	}
 }
 
-// With three a line names what each of the others plays, or lets one play what it wants.
+// A move can be written in several ways; the line keeps the canonical text.
+func TestConditionalSpelling(t *testing.T) {
+	r := slow(t, "draughts:2", "anna", "bruno")
+	r.played("a3b4", "f6g5", "g3f4", "d6c5", "b4xd6")
+	c, err := r.foresee("c7xg3 f2xh4xf6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := told(c.Lines); len(got) != 1 || got[0] != "c7xg3 f2xf6" {
+		t.Errorf("lines %q, want c7xg3 f2xf6", got)
+	}
+	r.played("c7xg3")
+	if answer, ok := c.Answer(&r.state); !ok || answer != "f2xf6" {
+		t.Errorf("answer %q, %t, want f2xf6", answer, ok)
+	}
+}
+
+// With three seats a line names the moves of the others, or allows any.
 func TestConditionalOfThree(t *testing.T) {
 	first := "1e21e4"
 	for _, tt := range []struct {
@@ -174,8 +191,7 @@ func TestConditionalRefused(t *testing.T) {
 	}
 }
 
-// Whatever was foreseen is void once a move was taken back, though the same be played
-// again, and once the game has ended.
+// Conditional moves are void after a takeback, even if the same is played again, and after the end.
 func TestConditionalEnds(t *testing.T) {
 	r := slow(t, "star:2", "anna", "bruno")
 	r.played("e2e4")
@@ -187,11 +203,11 @@ func TestConditionalEnds(t *testing.T) {
 	r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VoteTakeback})
 	r.must(table.Request{Do: "ballot", Player: "bruno", Vote: r.state.Vote.ID, Yes: true})
 	if text, ok := c.Answer(&r.state); ok {
-		t.Errorf("answers %q to what was taken back", text)
+		t.Errorf("answers %q after a takeback", text)
 	}
 	r.played("g1f3", "b8c6")
 	if text, ok := c.Answer(&r.state); ok {
-		t.Errorf("answers %q to what was played again", text)
+		t.Errorf("answers %q after the repeated move", text)
 	}
 	r.played("f1b5")
 	if c, err = r.foresee("* e1g1"); err != nil {
@@ -203,8 +219,7 @@ func TestConditionalEnds(t *testing.T) {
 	}
 }
 
-// A move that was foreseen does not say that somebody is there, nor that they are against
-// what was proposed.
+// A conditional move does not mark its player as present, nor vote against a proposal.
 func TestForeseenMoveIsNoAnswer(t *testing.T) {
 	r := slow(t, "star:2", "anna", "bruno")
 	r.played("e2e4")

@@ -2,11 +2,12 @@ package table
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 )
 
-// Settings are equal only if every field of them is, those of votes and pauses
-// included: a field that is new is not forgotten.
+// Settings are equal only if all their fields are, those of votes and pauses included, so that no new
+// field is forgotten.
 func TestSettingEqual(t *testing.T) {
 	full := func() *Setting {
 		s := new(Setting)
@@ -60,8 +61,7 @@ func fill(v reflect.Value) {
 	}
 }
 
-// change changes the field that so many others stand before, and returns its name,
-// empty if there is none.
+// change changes the field with an index and returns its name, empty if there is none.
 func change(v reflect.Value, before *int) string {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -92,4 +92,30 @@ func change(v reflect.Value, before *int) string {
 		panic("no value to change of " + v.Type().String())
 	}
 	return v.Kind().String()
+}
+
+func TestCommonEntries(t *testing.T) {
+	a := []Entry{{Text: "e2e4", Seat: 1}, {Text: "e7e5", Seat: 2}, {Text: "g1f3", Seat: 1}}
+	later := slices.Clone(a)
+	later[2].At = 5
+	tests := []struct {
+		name string
+		a, b []Entry
+		want int
+	}{
+		{"none", nil, a, 0},
+		{"the same", a, a, 3},
+		{"the same, shorter", a, a[:2], 2},
+		{"a copy", a, slices.Clone(a), 3},
+		{"another time", a, later, 2},
+		{"another move", a, a[1:], 0},
+	}
+	for _, tt := range tests {
+		if got := CommonEntries(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: CommonEntries = %d, want %d", tt.name, got, tt.want)
+		}
+		if got := CommonEntries(tt.b, tt.a); got != tt.want {
+			t.Errorf("%s, turned round: CommonEntries = %d, want %d", tt.name, got, tt.want)
+		}
+	}
 }

@@ -2,7 +2,7 @@ package table
 
 import "strconv"
 
-// LeavingKind is what becomes of a seat whose person leaves.
+// LeavingKind is the rule for the seat of a person who leaves.
 type LeavingKind string
 
 // The kinds of leaving.
@@ -11,8 +11,8 @@ const (
 	LeaveBot LeavingKind = "bot" // a bot plays on until the person comes back
 )
 
-// Leaving is what becomes of a seat whose person stays away, chosen before the
-// start. It does not apply to correspondence games, where people come and go.
+// Leaving is the rule for the seat of a person who stays away, chosen before the start. It does not
+// apply to correspondence games, where people come and go.
 type Leaving struct {
 	Kind  LeavingKind `json:"kind"`
 	Level int         `json:"level,omitempty"` // bot: its level, 1 to 10
@@ -21,32 +21,30 @@ type Leaving struct {
 
 // Times of absence, in milliseconds.
 const (
-	// lobbyLeave is the absence after which a seat in a listed game that is
-	// waiting becomes free.
+	// lobbyLeave is the absence after which a seat of a listed waiting game becomes free.
 	lobbyLeave = 5 * minute
 	// waitingMax is how long a game may wait for players.
 	waitingMax = 7 * day
-	// idleMax is the time without a move, where there is no clock, after which a
-	// person counts as absent even with a window open.
+	// idleMax is the time without a move after which a person counts as absent without a clock, even
+	// if connected.
 	idleMax = day
-	// abandonedMax is how long a game without a clock waits when all persons are
-	// absent.
+	// abandonedMax is how long a game without a clock lasts with all persons absent.
 	abandonedMax = 30 * day
 )
 
-// check returns an error unless l is something to play by.
+// check returns an error unless l is a valid rule.
 func (l Leaving) check() error {
 	switch l.Kind {
 	case LeaveOut:
 		if l.Level != 0 {
-			return &InputError{"leaving.level", "0 unless a bot takes over"}
+			return &InputError{"leaving.level", "must be 0 unless a bot takes over"}
 		}
 	case LeaveBot:
 		if err := CheckLevel("leaving.level", l.Level); err != nil {
 			return err
 		}
 	default:
-		return &InputError{"leaving.kind", "one of out, bot"}
+		return &InputError{"leaving.kind", "use out or bot"}
 	}
 	if l.After < 20*second || l.After > 7*day {
 		return &InputError{"leaving.after", strconv.FormatInt(20*second, 10) + " to " + strconv.FormatInt(7*day, 10) + " milliseconds"}
@@ -66,7 +64,7 @@ func (t *Table) Return(player Player, n int) error {
 	return nil
 }
 
-// Arrive notes that a person is there.
+// Arrive marks a person as present.
 func (t *Table) Arrive(player Player) {
 	for i := range t.Seats {
 		if seat := &t.Seats[i]; player != "" && seat.Player == player && seat.Away != 0 {
@@ -76,7 +74,7 @@ func (t *Table) Arrive(player Player) {
 	}
 }
 
-// Depart notes that a person has not been there since a moment.
+// Depart marks a person as absent since a moment.
 func (t *Table) Depart(player Player, since Millis) {
 	for i := range t.Seats {
 		if seat := &t.Seats[i]; player != "" && seat.Player == player && seat.Away == 0 && !t.ended() {
@@ -86,8 +84,7 @@ func (t *Table) Depart(player Player, since Millis) {
 	}
 }
 
-// comeBack notes that a person is there, since they have moved; no bot
-// plays for them any longer.
+// comeBack marks a person as present after a move; no bot plays for them any longer.
 func (t *Table) comeBack(player Player) {
 	for i := range t.Seats {
 		if seat := &t.Seats[i]; seat.Player == player {
@@ -96,8 +93,8 @@ func (t *Table) comeBack(player Player) {
 	}
 }
 
-// leaves reports whether absent persons are made to leave: they must not keep
-// others waiting, but if everybody is absent nobody waits.
+// leaves reports whether absent persons must leave, so that others do not wait. If everybody is
+// absent, nobody waits.
 func (t *Table) leaves() bool {
 	if t.Stage != Playing || t.Pause != nil || t.Clock.Kind == DaysClock {
 		return false
@@ -110,7 +107,7 @@ func (t *Table) leaves() bool {
 	return false
 }
 
-// settleAbsences says for each absent person when they will be made to leave.
+// settleAbsences sets for each absent person when they will be made to leave.
 func (t *Table) settleAbsences() {
 	leaves := t.leaves()
 	for _, n := range t.seats() {
@@ -128,7 +125,7 @@ func (t *Table) settleAbsences() {
 	}
 }
 
-// leave makes an absent person leave a seat, as agreed before the start.
+// leave applies the leaving rule to the seat of an absent person.
 func (t *Table) leave(n int) {
 	seat := t.seat(n)
 	seat.Leaves = 0

@@ -7,44 +7,29 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Match is a game as one of several, in which everybody holds every seat equally
-// often (common.12). A series of rematches is one too, with as many games as its people
-// like: it begins with the first rematch of a game that was none.
+// Match is the place of a game in a match, in which everybody holds every seat equally often
+// (common.12). A series of rematches is a match without a fixed number of games; it begins with the
+// first rematch of a single game.
 type Match struct {
-	Games int `json:"games" doc:"how many there are; 0: a series of rematches, as many as are played"`
-	Game  int `json:"game" doc:"which of them this is, from 1"`
-	// Halves is what the people on the seats have, in half points: before the game,
-	// and with it when a viewer is told.
+	Games int `json:"games" doc:"the number of games; 0: a series of rematches without a fixed number"`
+	Game  int `json:"game" doc:"the number of this game, from 1"`
+	// Halves is the points of the people on the seats in half points: before the game in a state,
+	// and including the game for a viewer.
 	Halves []int `json:"halves"`
 }
 
-// equal reports whether two matches are one, or none.
-func (x *Match) equal(y *Match) bool {
-	if x == nil || y == nil {
-		return x == y
-	}
-	return x.Games == y.Games && x.Game == y.Game && slices.Equal(x.Halves, y.Halves)
-}
-
-// maxGames is how many games a match has at most.
+// maxGames is the most games of a match.
 const maxGames = 64
 
-func (x *Match) members(m *members) {
-	number(m, "games", &x.Games)
-	number(m, "game", &x.Game)
-	numbers(m, "halves", &x.Halves)
-}
-
-// check returns an error unless so many games give everybody every seat equally often.
+// check returns an error unless the number of games gives everybody every seat equally often.
 func (x *Match) check(teams []rules.Team) error {
 	if n := round(teams); x.Games < n || x.Games > maxGames || x.Games%n != 0 {
-		return &InputError{"match.games", "a multiple of " + strconv.Itoa(n) + ", so that everybody has every seat equally often; at most " + strconv.Itoa(maxGames)}
+		return &InputError{"match.games", "must be a multiple of " + strconv.Itoa(n) + ", so that everybody has every seat equally often, and at most " + strconv.Itoa(maxGames)}
 	}
 	return nil
 }
 
-// MatchRound returns how many games of a game give everybody every seat once: the
-// least that a match has.
+// MatchRound returns the number of games that give everybody every seat once: the shortest match.
 func MatchRound(game rules.Game) int { return round(game.Teams()) }
 
 // round is [MatchRound].
@@ -61,14 +46,14 @@ func round(teams []rules.Team) int {
 	return games
 }
 
-// isReplayed reports whether the game is one of a match that has to be played again.
+// isReplayed reports whether the game was aborted and belongs to a match, so that it is replayed.
 func (s *State) isReplayed() bool { return s.Match != nil && s.Stage == Aborted }
 
 // IsSeries reports whether x is a series of rematches.
 func (x *Match) IsSeries() bool { return x != nil && x.Games == 0 }
 
-// nextMatch returns what the next game is in the match, nil if there is none. Behind
-// the last game another match begins, and behind a game that was in none a series of rematches.
+// nextMatch returns the place of the next game in the match, nil without one. After the last game
+// another match begins, and after a single game a series of rematches.
 func (s *State) nextMatch(teams []rules.Team) *Match {
 	x := s.Match
 	switch {
@@ -85,9 +70,9 @@ func (s *State) nextMatch(teams []rules.Team) *Match {
 	return &Match{Games: x.Games, Game: x.Game + 1, Halves: rotate(first, teams)}
 }
 
-// halves returns what the people on the seats have in the match, with the game if it
-// has ended: two for each team that is placed below theirs, one for each that shares
-// their place. Between two that is 1, 1/2 and 0.
+// halves returns the points of the people on the seats in the match, including a game that has ended:
+// two half points for each team placed below theirs, one for each that shares their place. Between
+// two that is 1, 1/2 and 0.
 func (s *State) halves(teams []rules.Team) []int {
 	halves := make([]int, len(s.Seats))
 	if s.Match != nil {
@@ -120,10 +105,13 @@ func (s *State) halves(teams []rules.Team) []int {
 	return halves
 }
 
-// rotate returns what belongs to the seats after everybody has moved on by one seat,
-// or by as few more as keep every team together. Where no rotation does, as with one
-// against two, it is by one: everyone is alone in turn (common.12).
+// rotate moves everything that belongs to the people on the seats by one seat, or by the fewest seats
+// that keep every team together. If no rotation does, as with one against two, it moves by one:
+// everyone is alone in turn (common.12).
 func rotate[T any](seats []T, teams []rules.Team) []T {
+	if len(seats) == 0 {
+		return nil
+	}
 	by := step(teams, len(seats))
 	turned := make([]T, len(seats))
 	for i := range seats {
@@ -132,7 +120,7 @@ func rotate[T any](seats []T, teams []rules.Team) []T {
 	return turned
 }
 
-// step returns by how many seats rotate moves, of n.
+// step returns by how many of n seats rotate moves.
 func step(teams []rules.Team, n int) int {
 	team := make([]int, n)
 	for i, t := range teams {
@@ -158,7 +146,7 @@ func step(teams []rules.Team, n int) int {
 	return 1
 }
 
-// pointsText returns half points as a record has them: "1.5 0.5".
+// pointsText formats half points for a record: "1.5 0.5".
 func pointsText(halves []int) string {
 	text := ""
 	for i, n := range halves {

@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// follow makes the next game of a room's match, with everybody there.
+// follow creates the next game of a room's match, with everybody present.
 func (r *room) follow() {
 	r.t.Helper()
 	next, err := table.Rematch(r.game, &r.state, r.state.Host, r.now)
@@ -69,8 +69,8 @@ func TestMatchSeats(t *testing.T) {
 	}
 }
 
-// Rematches of a game that is in no match are a series: points are added up, however many there are, and
-// what was aborted is played again.
+// Rematches of a single game are a series: points add up, however many games there are, and an aborted
+// game is replayed.
 func TestSeries(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "bela")
 	resigns := func(player table.Player) {
@@ -116,7 +116,7 @@ func TestSeries(t *testing.T) {
 	stands(6, 8, 2)
 }
 
-// Points go by place, and with the people: to their seat of the next game.
+// Points go by place, and follow people to their seats in the next game.
 func TestMatchPoints(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:3", Match: &table.Match{Games: 3}}, "anna", "bela", "cora")
 	halves := func() []int { return r.state.Show(r.game, table.Viewer{}, r.now).Match.Halves }
@@ -145,7 +145,7 @@ func TestMatchPoints(t *testing.T) {
 	}
 }
 
-// Teams are placed as teams, and a game that was aborted is played again.
+// Teams are placed as teams, and an aborted game is replayed.
 func TestMatchTeams(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:4,teams=pairs", Match: &table.Match{Games: 4}}, "anna", "anna", "anna", "anna")
 	r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VoteAbort})
@@ -161,8 +161,8 @@ func TestMatchTeams(t *testing.T) {
 	}
 }
 
-// Who changed seats by the pie takes the points along, and begins the next game from
-// where the other began.
+// A player who changed seats by the pie keeps the points, and starts the next game from the other's
+// original seat.
 func TestMatchPie(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "sovereign", Match: &table.Match{Games: 2}}, "anna", "bela")
 	r.move(r.pos.MoveText(r.pos.Moves(nil)[0]))
@@ -182,7 +182,7 @@ func TestMatchPie(t *testing.T) {
 	}
 }
 
-// refused returns the field that New finds fault with, "" if it makes the game.
+// refused returns the field of New's error, "" for a valid game.
 func refused(t *testing.T, agreed table.Setting) string {
 	t.Helper()
 	game, err := games.Parse(agreed.Variant)
@@ -233,7 +233,7 @@ func TestAgreed(t *testing.T) {
 	}
 }
 
-// In an official game nothing is taken back.
+// An official game has no takebacks.
 func TestOfficial(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2", Official: true, Clock: table.Clock{Kind: table.GameClock, Initial: 60_000}}, "anna", "anna")
 	r.move("e2e4")
@@ -250,7 +250,7 @@ func TestOfficial(t *testing.T) {
 	}
 }
 
-// All seats use up the same time, and at its end the game ends (common.7).
+// All seats share one time, and the game ends with it (common.7).
 func TestTotalTime(t *testing.T) {
 	clock := table.Clock{Kind: table.TotalClock, Initial: 300_000}
 	r := newRoom(t, table.Setting{Variant: "star:3", Clock: clock}, "anna", "anna", "anna")
@@ -311,7 +311,7 @@ func TestTotalTime(t *testing.T) {
 	}
 }
 
-// The record tells what the lots follow from, and the check draws them again.
+// The record has the seed of the lots, and the check repeats the draw.
 func TestLotsInRecord(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:4", Lots: true, Seed: "one evening", Seal: "of it"}, "anna", "bela", "cora", "?")
 	if shown := r.state.Show(r.game, table.Viewer{}, r.now); shown.Seed != "" || shown.Seal != "of it" || shown.Drawn != nil {

@@ -2,12 +2,11 @@ package table
 
 import "slices"
 
-// What may be asked of a table as it stands: each question here is the check of the
-// request of that name, so that what a viewer is told they may do is what is not
-// refused. What depends on the moment alone, such as a proposal that comes too soon
-// after it was declined, is not asked.
+// The actions allowed at a table. Each function is the check of the request with its name, so that a
+// viewer's list of actions agrees with the refusals. Conditions that depend only on the moment, such
+// as a proposal too soon after it was declined, are not checked.
 
-// may returns what a player may ask for that concerns no seat alone.
+// may returns the actions of a player that concern no single seat.
 func (s *State) may(player Player, now Millis) []string {
 	may := []string{}
 	if s.hasSay(player) {
@@ -22,7 +21,7 @@ func (s *State) may(player Player, now Millis) []string {
 	return may
 }
 
-// mayOn returns what a player may ask for on a seat, nil if nothing.
+// mayOn returns the actions of a player on a seat, nil for none.
 func (s *State) mayOn(n int, player Player, now Millis) []string {
 	var may []string
 	switch {
@@ -55,7 +54,7 @@ func (s *State) mayOn(n int, player Player, now Millis) []string {
 	return may
 }
 
-// canMove returns an error unless a seat of a game that is being played may move.
+// canMove returns an error unless a seat may move in a game in progress.
 func (s *State) canMove(n int) error {
 	switch {
 	case s.Pause != nil:
@@ -66,13 +65,13 @@ func (s *State) canMove(n int) error {
 	return nil
 }
 
-// canPropose returns an error unless a player may open a vote, and of a takeback
-// how many entries would stay.
+// canPropose returns an error unless a player may open a vote; for a takeback it also returns the
+// number of entries that would stay.
 func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err error) {
 	if err := s.holds(player, n); err != nil {
 		return 0, err
 	}
-	if s.isAsked(player, kind) { // it is their yes
+	if s.isAsked(player, kind) { // the proposal is a vote for it
 		return 0, nil
 	}
 	switch kind {
@@ -90,7 +89,7 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 			return 0, ErrPaused
 		}
 	default:
-		return 0, &InputError{"kind", "one of draw, takeback, pause, resume, abort"}
+		return 0, &InputError{"kind", "use draw, takeback, pause, resume or abort"}
 	}
 	if kind == VoteTakeback && s.Official {
 		return 0, ErrOfficial
@@ -110,8 +109,8 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	return keep, nil
 }
 
-// proposer returns the seat for which a player proposes who names none: of a
-// takeback the one that moved last, else the one on turn, else the first that may.
+// proposer returns the seat for a player's proposal without a seat. For a takeback it is the
+// player's last mover. Otherwise it is the seat to move, or else the first that may propose.
 func (s *State) proposer(player Player, kind VoteKind) int {
 	best, last := 0, 0
 	for _, n := range s.SeatsOf(player) {
@@ -121,12 +120,12 @@ func (s *State) proposer(player Player, kind VoteKind) int {
 		}
 	}
 	if seats := s.SeatsOf(player); best == 0 && len(seats) > 0 {
-		return seats[0] // whose refusal says why
+		return seats[0] // its refusal has the reason
 	}
 	return best
 }
 
-// hasSay reports whether a player has a say in the vote that is open.
+// hasSay reports whether a player has a vote in the open ballot.
 func (s *State) hasSay(player Player) bool {
 	return player != "" && s.Vote != nil && slices.ContainsFunc(s.Vote.Voters, func(v Voter) bool { return v.Player == player })
 }

@@ -9,33 +9,31 @@ import (
 
 // Limits of a game.
 const (
-	// maxEntries is the length at which a game is drawn. The rules end every game,
-	// but not every one soon.
+	// maxEntries is the length at which a game is drawn. The rules end every game, but some very
+	// late.
 	maxEntries = 4_000
-	// maxAlone is how many moves in a row bots may make with no person left in the
-	// game before it is drawn.
+	// maxAlone is the number of consecutive moves of bots, with no person left in the game, after
+	// which it is drawn.
 	maxAlone = 300
-	// maxText is the greatest length of a move in bytes: a capture in draughts may
-	// name many squares.
+	// maxText is the longest move in bytes: a capture in draughts may name many squares.
 	maxText = 256
 )
 
-// Move is the move of a person.
+// Move is a move of a person.
 type Move struct {
 	Player  Player
 	Seat    int
-	Version uint64 // of the state that the player saw
-	Text    string // in protocol notation
-	Lag     int64  // round trip of the connection in milliseconds, 0 if there is none
-	Excused int64  // milliseconds of the turn that are not charged, since nobody took the move
-	// Foreseen is whether nobody is there to play it: it was said before ([Conditional]).
+	Version uint64 // version of the state that the player saw
+	Text    string // the move in protocol notation
+	Lag     int64  // round trip of the connection in milliseconds, 0 if unknown
+	Excused int64  // milliseconds of the turn that are not charged, since the server could not accept the move
+	// Foreseen marks a conditional move, whose player need not be present ([Conditional]).
 	Foreseen bool
 }
 
-// Move plays a move. It is made for the position that the player saw: if what
-// was played has changed since, Move returns [ErrConflict] and never
-// reinterprets it. What else has changed does not matter. A move that the rules
-// forbid is refused with a *rules.Refusal, one that comes too late with [ErrTime].
+// Move plays a move in the position that the player saw. If the entries have changed since, it returns
+// [ErrConflict] and never reinterprets the move; other changes do not matter. An illegal move is
+// refused with a *rules.Refusal, a late one with [ErrTime].
 func (t *Table) Move(m Move) error {
 	if err := t.holds(m.Player, m.Seat); err != nil {
 		if (err == ErrOut || err == ErrOver) && t.flagged(m.Seat) {
@@ -50,10 +48,16 @@ func (t *Table) Move(m Move) error {
 		return err
 	}
 	spent := t.elapsed(t.now)
-	if !t.choosing() {
-		time := t.time(m.Seat)
-		spent -= min(time.compensate(t.Clock, m.Lag)+m.Excused, spent)
-		if time.isOver(t.Clock, spent) {
+	switch {
+	case t.choosing():
+	case t.opening():
+		if t.now >= t.deadline() {
+			t.end(Aborted)
+			return ErrTime
+		}
+	default:
+		spent -= min(t.time(m.Seat).compensate(t.Clock.of(m.Seat), m.Lag)+m.Excused, spent)
+		if spent >= t.timer().limits(m.Seat).first() {
 			t.flag()
 			return ErrTime
 		}
@@ -64,18 +68,17 @@ func (t *Table) Move(m Move) error {
 	return t.play(m.Text, spent, byHand)
 }
 
-// hand is what a move is played by.
+// hand is the origin of a move.
 type hand int
 
 const (
 	byHand hand = iota
 	byBot
-	byForesight // of a person who need not be there, and is not said to have heard what was proposed
+	byForesight // a conditional move: its player need not be present or know of proposals
 )
 
-// BotMove plays the move that a bot was asked for, whether the seat is its own
-// or it plays for an absent person. It returns [ErrConflict] if the position is
-// no longer that of the request, and other errors as Move does.
+// BotMove plays the move of a bot, which holds the seat or plays for an absent person. It returns
+// [ErrConflict] if the position has changed since the request, and other errors like Move.
 func (t *Table) BotMove(seat int, moved uint64, text string) error {
 	if err := t.isPlaying(); err != nil {
 		return err
@@ -95,7 +98,7 @@ func (t *Table) BotMove(seat int, moved uint64, text string) error {
 	return t.play(text, t.elapsed(t.now), byBot)
 }
 
-// Resign takes a seat out of the game, whosever turn it is (common.6).
+// Resign eliminates a seat, whosever turn it is (common.6).
 func (t *Table) Resign(player Player, seat int) error {
 	if err := t.holds(player, seat); err != nil {
 		return err
@@ -115,17 +118,16 @@ func (t *Table) play(text string, spent int64, by hand) error {
 	n := t.Turn
 	action := t.pos.Describe(m)
 	timed := !t.choosing()
-	// The text as the rules write it: of several that mean the same capture
-	// (formats.md) there is one in the record.
+	// The canonical text: of several spellings of a capture (formats.md), the record has one.
 	text = t.pos.MoveText(m)
 	t.pos.Play(m)
 
 	time := t.time(n)
 	player := t.seat(n).Player
 	if timed {
-		t.charge(n, spent)
+		t.timer().charge(n, spent)
 		if action.IsPly() {
-			time.Left += t.Clock.Increment
+			t.timer().reward(n, t.made(n)+1)
 		}
 	}
 	t.add(Entry{Text: text, Seat: n, Spent: spent, Left: time.Left, Bot: by == byBot})
@@ -144,15 +146,16 @@ func (t *Table) play(text string, spent int64, by hand) error {
 	return nil
 }
 
-// declare plays an entry that is no ply: resign3, flag3, draw.
+// declare plays an entry that is not a ply: resign3, flag3, draw.
 func (t *Table) declare(e Entry) error {
 	turn, spent := t.Turn, t.elapsed(t.now)
-	shared := t.Clock.Kind == TotalClock && !t.choosing()
+	choosing := t.choosing()
+	shared := t.Clock.Kind == TotalClock && !choosing
 	if err := rules.Apply(t.pos, e.Text); err != nil {
 		return err
 	}
 	if e.Seat == turn || shared {
-		t.charge(turn, spent)
+		t.timer().charge(turn, spent)
 	}
 	if e.Seat != 0 {
 		if e.Seat == turn {
@@ -162,7 +165,10 @@ func (t *Table) declare(e Entry) error {
 	}
 	t.add(e)
 	t.stand()
-	// What was used of time that all share is charged: the turn counts from now.
+	if e.Seat != turn && !shared && !choosing && t.Turn != turn { // the ending turn has used its time
+		t.timer().chargeWhole(spent)
+	}
+	// Charge the used part of a shared time, and restart the turn.
 	if t.Stage == Playing && (t.Turn != turn || shared && t.Started != 0) {
 		t.Started = t.now
 		if t.Pause != nil {
@@ -174,14 +180,14 @@ func (t *Table) declare(e Entry) error {
 
 // flag lets the flag of the seat to move fall, or ends the time of the whole game.
 func (t *Table) flag() {
-	if t.Clock.Kind == TotalClock {
+	if t.timer().limits(t.Turn).endsGame() {
 		t.fault(t.declare(Entry{Text: "time"}))
 		return
 	}
 	t.fault(t.declare(Entry{Text: "flag" + strconv.Itoa(t.Turn), Seat: t.Turn}))
 }
 
-// flagged reports whether the time of a seat, or of the whole game, was over.
+// flagged reports whether the time of a seat, or of the whole game, is over.
 func (t *Table) flagged(seat int) bool {
 	return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Text == "flag"+strconv.Itoa(seat) || e.Text == "time" })
 }
@@ -217,28 +223,27 @@ func (t *Table) limit() {
 // IsPly reports whether e is a move on the board.
 func (e Entry) IsPly() bool { return !e.isNoPly() }
 
-// isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end
-// of the time of the whole game.
+// isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end of the time of
+// the whole game.
 func (e Entry) isNoPly() bool {
 	_, _, ok := rules.ParseEntry(e.Text)
 	return ok
 }
 
-// choosing reports whether the seat to move has a choice to make for which no
-// clock runs.
+// choosing reports whether the seat to move has to make a choice that no clock counts.
 func (t *Table) choosing() bool { return t.pos != nil && t.pos.Choice() != rules.NoMove }
 
-// choose makes that choice when the time for it is over.
+// choose makes the default choice when the time for it is over.
 func (t *Table) choose() { t.fault(t.play(t.pos.MoveText(t.pos.Choice()), 0, byBot)) }
 
-// lastMove returns how many entries stand before the last move of whoever sits
-// on a seat. It reports false if there is none that can be taken back.
+// lastMove returns the number of entries before the last move of the person on a seat. It reports
+// false if there is none that can be taken back.
 func (s *State) lastMove(seat int) (keep int, ok bool) {
 	for i, e := range slices.Backward(s.Entries) {
 		if e.isNoPly() {
 			return 0, false
 		}
-		seat = e.swap().of(seat) // where they sat before
+		seat = e.swap().of(seat) // their seat before
 		if e.Seat == seat {
 			return i, true
 		}
@@ -246,16 +251,31 @@ func (s *State) lastMove(seat int) (keep int, ok bool) {
 	return 0, false
 }
 
-// swap is two seats whose people have changed places; none if both are 0.
+// made returns the number of moves of the person on a seat.
+func (s *State) made(seat int) (moves int) {
+	if len(s.Clock.Stages) == 0 {
+		return 0
+	}
+	for _, e := range slices.Backward(s.Entries) {
+		w := e.swap()
+		seat = w.of(seat) // their seat before
+		if e.Seat == seat && !e.isNoPly() && w.one == 0 && e.Text != rules.Stay.String() {
+			moves++
+		}
+	}
+	return moves
+}
+
+// swap is two seats whose people have exchanged places; none if both are 0.
 type swap struct{ one, other int }
 
-// swap returns who changed places with an entry.
+// swap returns the exchange of places in an entry.
 func (e Entry) swap() swap {
 	one, other := rules.Exchanges(e.Text)
 	return swap{int(one), int(other)}
 }
 
-// of returns the seat of whoever sat on seat before.
+// of returns the seat of the person who had a seat before.
 func (s swap) of(seat int) int {
 	switch seat {
 	case s.one:
@@ -267,29 +287,28 @@ func (s swap) of(seat int) int {
 	}
 }
 
-// FirstSeats returns who sat where when the game began: people may have changed
-// places since.
+// FirstSeats returns the original seats: people may have exchanged places since.
 func (s *State) FirstSeats() []Seat { return firstOf(s.Entries, slices.Clone(s.Seats)) }
 
-// firstOf brings what belongs to the people on the seats back to where they sat
-// before the entries.
+// firstOf moves everything that belongs to the people on the seats back to their seats before the
+// entries.
 func firstOf[T any](entries []Entry, seats []T) []T {
 	for _, e := range slices.Backward(entries) {
-		if w := e.swap(); w.one != 0 {
+		if w := e.swap(); w.one != 0 && len(seats) > 0 {
 			seats[w.one-1], seats[w.other-1] = seats[w.other-1], seats[w.one-1]
 		}
 	}
 	return seats
 }
 
-// mayTakeBack reports whether the entries from keep on are all moves: nobody who
-// left the game is called back.
+// mayTakeBack reports whether the entries from keep on are all moves: a takeback does not revive
+// players who have left.
 func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
-// isHere returns an error unless one player holds the seats of all people and the game has no
-// clock. They share a screen, and agree by talking to each other.
+// isHere returns an error unless one player holds the seats of all people and the game has no clock.
+// They share a screen, and agree by talking to each other.
 func (t *Table) isHere(player Player) error {
 	switch {
 	case t.Begun == 0:
@@ -303,10 +322,9 @@ func (t *Table) isHere(player Player) error {
 	}
 }
 
-// Rewind goes back to the first keep entries, even over resignations and the end of
-// the game, as people at one screen may. It returns
-// [ErrNotSeated] if others than the player sit at the table, and [ErrNothing] if
-// there is nothing to take back or there is a clock: time that was used stays used.
+// Rewind goes back to the first keep entries, even past resignations and the end of the game, as people
+// at one screen may. It returns [ErrNotSeated] if others have seats, and [ErrNothing] without entries
+// to undo or with a clock, since used time stays used.
 func (t *Table) Rewind(player Player, keep int) error {
 	if err := t.isHere(player); err != nil {
 		return err
@@ -319,8 +337,8 @@ func (t *Table) Rewind(player Player, keep int) error {
 	return nil
 }
 
-// CallFlag lets the flag of a seat fall, on a clock that stands beside the screen
-// at which everybody sits. Errors are those of Rewind, and those of Resign.
+// CallFlag lets the flag of a seat fall, on a separate clock next to the common screen. Errors are
+// those of Rewind and of Resign.
 func (t *Table) CallFlag(player Player, seat int) error {
 	if err := t.isHere(player); err != nil {
 		return err
@@ -331,7 +349,7 @@ func (t *Table) CallFlag(player Player, seat int) error {
 	return t.declare(Entry{Text: "flag" + strconv.Itoa(seat), Seat: seat})
 }
 
-// takeBack takes back all entries from keep on. Time that was used stays used.
+// takeBack takes back all entries from keep on. Used time stays used.
 func (t *Table) takeBack(keep int) {
 	pos, err := t.Replay(t.game, keep)
 	if err != nil {
@@ -343,8 +361,8 @@ func (t *Table) takeBack(keep int) {
 			t.exchange(s.one, s.other)
 		}
 	}
-	if t.Clock.Kind == TotalClock && !t.choosing() {
-		t.charge(t.Turn, t.elapsed(t.now))
+	if !t.choosing() {
+		t.timer().chargeWhole(t.elapsed(t.now))
 	}
 	t.pos = pos
 	t.keep = min(t.keep, keep)

@@ -11,8 +11,8 @@ import (
 // maxName is the length of a name, in characters.
 const maxName = 24
 
-// CleanName returns a name without control characters and white space at its
-// ends, or an error if it is too long. The empty name is nobody's.
+// CleanName returns a name without control characters and surrounding white space, or an error if it is
+// too long. The empty name is allowed.
 func CleanName(name string) (string, error) {
 	name = Clean(name)
 	if utf8.RuneCountInString(name) > maxName {
@@ -21,13 +21,12 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// maxMarks is how many combining marks of a letter are kept: Vietnamese, Thai and Hebrew
-// need two or three, and a stack of hundreds covers the lines of others.
+// maxMarks is how many combining marks of a letter are kept: Vietnamese, Thai and Hebrew need two or
+// three, and a stack of hundreds covers other lines.
 const maxMarks = 4
 
-// Clean returns text on one line, without invisible characters such as those that
-// change the direction of writing, with few marks on each letter, and with white space
-// reduced to single spaces.
+// Clean returns text on one line, with few marks on each letter and single spaces. It drops
+// invisible characters, such as those changing the writing direction.
 func Clean(text string) string {
 	marks := 0
 	text = strings.Map(func(c rune) rune {
@@ -39,7 +38,7 @@ func Clean(text string) string {
 		switch {
 		case unicode.IsSpace(c):
 			return ' '
-		case c == '\u200d' || strconv.IsPrint(c): // the joiner of emoji
+		case c == '\u200d' || strconv.IsPrint(c): // the zero-width joiner of emoji
 			return c
 		default:
 			return -1
@@ -48,7 +47,7 @@ func Clean(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// CleanLines is [Clean] for a text of several lines: at most one empty one after another.
+// CleanLines is [Clean] for a text of several lines, with at most one consecutive empty line.
 func CleanLines(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {

@@ -2,38 +2,39 @@ package table
 
 import "slices"
 
-// A rated game changes its players' ratings. Each of them has an account or is a bot, and holds
-// one seat. The game has a clock; nobody chooses a seat, and no move is taken back.
+// A rated game changes its players' ratings. Each of them has an account or is a bot, and has one seat.
+// The game has a clock, nobody chooses a seat, and there are no takebacks.
 
-// mostRatedLevel is the strongest bot of rated games: those up to it think by nodes, and
-// play alike on every machine.
+// mostRatedLevel is the strongest bot of rated games: levels up to it search by nodes, and play equally
+// well on every machine.
 const mostRatedLevel = 9
 
-// checkRated returns an error unless the game may be rated as it was agreed; seats are those
-// that were chosen.
+// checkRated returns an error unless the game with these settings and choices of seats may be rated.
 func (t *Table) checkRated(seats []SeatChoice) error {
 	switch {
 	case !t.Rated:
 		return nil
 	case t.Clock.Kind == NoClock:
-		return &InputError{"rated", "a rated game needs a clock"}
+		return &InputError{"rated", "needs a clock"}
+	case t.Clock.Seats != nil:
+		return &InputError{"clock.seats", "must be equal in a rated game"}
 	case t.Position != "":
-		return &InputError{"rated", "a game from a position counts for nothing"}
+		return &InputError{"rated", "is not possible for a game from a position"}
 	case unequal(t.game.Teams()):
-		return &InputError{"rated", "the teams are not of one size"}
+		return &InputError{"rated", "needs teams of equal size"}
 	case t.Leaving.Kind != LeaveOut:
-		return &InputError{"rated", "no bot takes the seat of somebody who leaves a rated game"}
+		return &InputError{"rated", "is not possible if a bot replaces players who leave"}
 	case !t.Lots && t.Match == nil:
-		return &InputError{"rated", "the seats of a rated game are drawn by lot, or held by everybody equally often in a match"}
+		return &InputError{"rated", "needs seats drawn at random, or a match with equal shares of the seats"}
 	}
 	own := 0
 	for i, choice := range seats {
 		switch choice.Kind {
 		case ChooseHere:
-			return &InputError{"rated", "everybody at a screen of their own"}
+			return &InputError{"rated", "needs every player at their own screen"}
 		case ChooseMe:
 			if own++; own > 1 {
-				return &InputError{"rated", "one seat each"}
+				return &InputError{"rated", "allows only one seat for each player"}
 			}
 			if choice.Handle == "" && !choice.Program {
 				return ErrMembers
@@ -59,12 +60,12 @@ func (t *Table) checkLevel(field string, level int) error {
 // CheckRatedLevel is [CheckLevel] for a rated game.
 func CheckRatedLevel(field string, level int) error {
 	if level > mostRatedLevel {
-		return &InputError{field, "1 to 9 in a rated game: the strongest bot is not as strong everywhere"}
+		return &InputError{field, "must be 1 to 9 in a rated game, since the strength of level 10 depends on the machine"}
 	}
 	return CheckLevel(field, level)
 }
 
-// canJoinRated returns an error if somebody may not sit down since the game is rated.
+// canJoinRated returns an error if a player may not join because the game is rated.
 func (t *Table) canJoinRated(j *Join) error {
 	switch {
 	case !t.Rated:
@@ -77,11 +78,10 @@ func (t *Table) canJoinRated(j *Join) error {
 	return nil
 }
 
-// ratedRounds is how many rounds are played before a game counts.
+// ratedRounds is the number of rounds after which a game counts.
 const ratedRounds = 2
 
-// Counts reports whether the game is rated, and ended so that it changes ratings: with a
-// result, and not within the first two rounds.
+// Counts reports whether the game is rated and has ended with a result after the first two rounds.
 func (s *State) Counts() bool {
 	if !s.Rated || s.Stage != Over || s.Outcome == nil {
 		return false
@@ -95,7 +95,7 @@ func (s *State) Counts() bool {
 	return plies >= ratedRounds*len(s.Seats)
 }
 
-// Left returns the seats that were given up for somebody who had gone away.
+// Left returns the seats given up because of their players' absence.
 func (s *State) Left() []int {
 	var seats []int
 	for i := range s.Entries {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Record returns the game as a record (docs/record.md), with what everybody may
-// see. Site says where it is played, such as the id by which a server knows it.
+// Record returns the game as a record (docs/record.md), with public data only. Site identifies the place
+// of the game, such as its id on a server.
 func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	start, err := s.Replay(game, 0)
 	if err != nil {
@@ -62,13 +63,41 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 		}
 	}
 	out.SetTag("TimeControl", s.Clock.control())
-	if s.Stage == Aborted {
-		out.SetTag("Termination", "abandoned")
+	if times := firstOf(s.Entries, slices.Clone(s.Clock.Seats)); len(times) > 0 {
+		clock := s.Clock
+		clock.Seats = times
+		first := clock.of(1).control()
+		out.SetTag("TimeControl", first)
+		for n := 2; n <= len(times); n++ {
+			if control := clock.of(n).control(); control != first {
+				out.SetTag("TimeControl"+strconv.Itoa(n), control)
+			}
+		}
+	}
+	if word := s.termination(); word != "" {
+		out.SetTag("Termination", word)
 	}
 	return out, nil
 }
 
-// called returns what whoever sits on a seat is called in a record.
+// termination returns the PGN tag value for an end that the entries do not explain; otherwise "".
+func (s *State) termination() string {
+	switch {
+	case s.Stage == Aborted:
+		return "abandoned"
+	case s.Stage != Over || len(s.Entries) == 0:
+		return ""
+	}
+	switch s.Entries[len(s.Entries)-1].Cause {
+	case Absence:
+		return "abandoned"
+	case Limit:
+		return "adjudication"
+	}
+	return ""
+}
+
+// called returns the name of the player of a seat for a record.
 func (s *Seat) called(hidden bool) string {
 	switch {
 	case s.Kind == Bot:
@@ -80,25 +109,44 @@ func (s *Seat) called(hidden bool) string {
 	}
 }
 
-// control returns c as PGN writes it.
+// control returns c in PGN's notation as far as PGN has one, and then the limits of a move and of the
+// whole game (docs/record.md).
 func (c Clock) control() string {
+	seconds := func(ms int64) string { return strconv.FormatInt(ms/second, 10) }
+	control := "-"
 	switch c.Kind {
 	case GameClock:
-		control := strconv.FormatInt(c.Initial/second, 10)
+		more := ""
 		if c.Increment > 0 {
-			control += "+" + strconv.FormatInt(c.Increment/second, 10)
+			more = "+" + seconds(c.Increment)
 		}
-		return control
+		control = ""
+		time := c.Initial
+		for _, stage := range c.Stages {
+			control += strconv.Itoa(stage.Moves) + "/" + seconds(time) + more + ":"
+			time = stage.Time
+		}
+		control += seconds(time) + more
+		if c.Periods > 0 {
+			control += ":" + strconv.Itoa(c.Periods) + "x" + seconds(c.Period)
+		}
+	case HourglassClock:
+		control = "hourglass " + seconds(c.Initial)
 	case TotalClock:
-		return "=" + strconv.FormatInt(c.Initial/second, 10)
+		control = "=" + seconds(c.Initial)
 	case MoveClock, DaysClock:
-		return "*" + strconv.FormatInt(c.PerMove/second, 10)
-	default:
-		return "-"
+		return "*" + seconds(c.PerMove)
 	}
+	if c.PerMove > 0 {
+		control += " *" + seconds(c.PerMove)
+	}
+	if c.Total > 0 {
+		control += " =" + seconds(c.Total)
+	}
+	return control
 }
 
-// remark adds to the move of a record what else the table knows of it.
+// remark adds the table's other data about an entry to the move of a record.
 func (e *Entry) remark(m *record.Move, c Clock) {
 	if c.counts() && !e.isNoPly() {
 		m.SetClock(time.Duration(e.Left) * time.Millisecond)

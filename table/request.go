@@ -2,27 +2,27 @@ package table
 
 import "github.com/manykings/manykings/rules/jsontext"
 
-// Request is something asked of a table by name: the door for callers that have
-// only text, such as a page. Do decides which of the other fields are used.
+// Request is a request to a table in the form of text, for callers such as a page. Do determines which
+// other fields are used.
 type Request struct {
-	Do      string   // see Do
-	Player  Player   // who asks
-	Seat    int      // all but ballot, claim, nudge
-	Version uint64   // move: of the state that the player saw
-	Moved   uint64   // bot-move: of the state that the bot was asked about
-	Text    string   // move, bot-move
-	Kind    VoteKind // propose
-	Vote    uint64   // ballot, bot-ballot
-	Yes     bool     // ballot, bot-ballot
+	Do      string   `json:"do"`                // see Do
+	Player  Player   `json:"player,omitempty"`  // the player who makes the request
+	Seat    int      `json:"seat,omitempty"`    // for all but ballot, claim, nudge
+	Version uint64   `json:"version,omitempty"` // move: version of the state that the player saw
+	Moved   uint64   `json:"moved,omitempty"`   // bot-move: Moved of the state in the request to the bot
+	Text    string   `json:"text,omitempty"`    // move, bot-move
+	Kind    VoteKind `json:"kind,omitempty"`    // propose
+	Vote    uint64   `json:"vote,omitempty"`    // ballot, bot-ballot
+	Yes     bool     `json:"yes,omitempty"`     // ballot, bot-ballot
 }
 
-// Do carries out a request of those who sit at one screen, after what has fallen due: who
-// comes, goes or waits is the server's, which asks in Go. If nobody has kept the game
-// running, [Table.Resume] comes first.
+// Do performs a request of people at one screen, after everything that has fallen due. Presence is the
+// server's business, which uses Go. If nothing has run the game for a while, [Table.Resume] comes
+// first.
 func (t *Table) Do(q *Request) error {
 	t.Expire()
-	// A map of functions would be made at the start, and with it all of a table be linked
-	// where no table is.
+	// A map of functions would be built at startup, and link all of a table into programs
+	// without one.
 	switch q.Do {
 	case "move":
 		return t.Move(Move{Player: q.Player, Seat: q.Seat, Version: q.Version, Text: q.Text})
@@ -42,22 +42,10 @@ func (t *Table) Do(q *Request) error {
 		t.Nudge()
 		return nil
 	}
-	return &InputError{"do", "there is no such request"}
+	return &InputError{"do", "unknown request"}
 }
 
-func (q *Request) members(m *members) {
-	text(m, "do", &q.Do)
-	some(m, q.Player != "", "player", &q.Player, text)
-	some(m, q.Seat != 0, "seat", &q.Seat, number)
-	some(m, q.Version != 0, "version", &q.Version, number)
-	some(m, q.Moved != 0, "moved", &q.Moved, number)
-	some(m, q.Text != "", "text", &q.Text, text)
-	some(m, q.Kind != "", "kind", &q.Kind, text)
-	some(m, q.Vote != 0, "vote", &q.Vote, number)
-	some(m, q.Yes, "yes", &q.Yes, flag)
-}
-
-// ParseRequest reads a request from JSON:
+// ParseRequest decodes a request from JSON:
 //
 //	{"do":"move","player":"anna","seat":1,"version":3,"text":"e2e4"}
 func ParseRequest(text string) (*Request, error) {
@@ -72,7 +60,7 @@ func ParseRequest(text string) (*Request, error) {
 // AppendJSON appends q as JSON.
 func (q *Request) AppendJSON(dst []byte) []byte { return writeObject(dst, q, (*Request).members) }
 
-// Plan is a game to be created: what is agreed, and who sits where.
+// Plan is a game to create: settings and seats.
 type Plan struct {
 	Setting
 	Seats []SeatChoice
@@ -92,15 +80,8 @@ func (p *Plan) members(m *members) {
 	list(m, "seats", &p.Seats, (*SeatChoice).members)
 }
 
-func (c *SeatChoice) members(m *members) {
-	text(m, "kind", &c.Kind)
-	some(m, c.Name != "", "name", &c.Name, text)
-	some(m, c.Level != 0, "level", &c.Level, number)
-}
-
-// ParsePlan reads a plan from JSON, in which seats and what is agreed have the
-// names that they have in a request for a new game (docs/api.md), and host is the
-// player who asks.
+// ParsePlan decodes a plan from JSON, in which seats and settings have the names of a request for a new
+// game (docs/api.md), and host is the player who makes it.
 func ParsePlan(text string) (*Plan, error) {
 	v, err := jsontext.Parse(text)
 	if err != nil {

@@ -10,28 +10,28 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// SeatChoice is what the host wants on a seat.
+// SeatChoice is the host's choice for a seat.
 type SeatChoice struct {
-	Kind  ChoiceKind
-	Name  string // me, here, program, person: what they are called; may be empty
-	Level int    // bot: 1 to 10
-	// Player is a program, and Ready whether it has agreed to play already; or a person, for
-	// whom the seat is kept.
-	Player Player
-	Ready  bool
-	// Program is whether the host is a program, Handle that of their account, or of the person's;
-	// empty for a guest.
-	Program bool
-	Handle  string
+	Kind  ChoiceKind `json:"kind"`
+	Name  string     `json:"name,omitempty"`  // me, here, program, person: the name; may be empty
+	Level int        `json:"level,omitempty"` // bot: 1 to 10
+	// Player is a program, and Ready reports whether it has already agreed to play; or a person for
+	// whom the seat is reserved.
+	Player Player `json:"-"`
+	Ready  bool   `json:"-"`
+	// Program reports whether the host is a program. Handle is the handle of the host's account, or of
+	// the person's; empty for a guest.
+	Program bool   `json:"-"`
+	Handle  string `json:"-"`
 }
 
-// ChoiceKind says what the host wants on a seat.
+// ChoiceKind is the kind of a choice.
 type ChoiceKind string
 
-// The choices: the host, another person at the host's screen, whoever comes,
-// whoever is invited, a bot, a program that plays with a token, a person who is challenged:
-// the seat is theirs if they come, and otherwise for whoever is invited. Whoever has come to a
-// game that is not listed was invited.
+// The choices: the host, another person at the host's screen, anybody, people with the
+// invitation, a bot, a program with a token, a challenged person. A challenged person's seat is
+// theirs if they come, and otherwise for people with the invitation. In an unlisted game the
+// link is the invitation.
 const (
 	ChooseMe      ChoiceKind = "me"
 	ChooseHere    ChoiceKind = "here"
@@ -51,17 +51,17 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 	if agreed.Host == "" {
 		return nil, &InputError{"player", "missing"}
 	}
-	if err := agreed.Clock.check(); err != nil {
+	if err := agreed.Clock.check(game.Seats()); err != nil {
 		return nil, err
 	}
 	if err := agreed.Leaving.check(); err != nil {
 		return nil, err
 	}
 	if agreed.Official && agreed.Clock.Kind == NoClock {
-		return nil, &InputError{"official", "an official game needs a clock"}
+		return nil, &InputError{"official", "needs a clock"}
 	}
 	if len(seats) != game.Seats() {
-		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
+		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + " are needed, one for each seat"}
 	}
 	t := begin(game, agreed, now)
 	if err := t.checkStart(); err != nil {
@@ -83,19 +83,18 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		}
 		seat.Reserved = seat.Reserved && agreed.Listed
 		if choice.Kind == ChoosePerson && len(t.SeatsOf(choice.Player)) > 0 {
-			return nil, &InputError{seatField(i) + ".name", "one seat each"}
+			return nil, &InputError{seatField(i) + ".name", "must be unique"}
 		}
 		t.Seats = append(t.Seats, seat)
 	}
 	return t, nil
 }
 
-// seatField returns what the choice for a seat is called in a request.
+// seatField returns the name of a seat's choice in a request.
 func seatField(i int) string { return "seats[" + strconv.Itoa(i) + "]" }
 
-// checkStart returns an error unless the position that is agreed can be played from, and puts it
-// into the one form that states have. Games from positions are not official: they count
-// for nothing.
+// checkStart returns an error unless the agreed position is playable, and normalizes it. Games from
+// positions are never official.
 func (t *Table) checkStart() error {
 	if t.Position == "" {
 		return nil
@@ -108,9 +107,9 @@ func (t *Table) checkStart() error {
 		}
 		return &InputError{"position", err.Error()}
 	case start.Over():
-		return &InputError{"position", "the game is over there"}
+		return &InputError{"position", "the game is over in this position"}
 	case t.Official:
-		return &InputError{"official", "a game from a position counts for nothing"}
+		return &InputError{"official", "is not possible for a game from a position"}
 	}
 	setup, _, err := notation.ReadSetup(t.Position)
 	if t.Position = notation.FormatSetup(setup); t.Position == notation.FormatSetup(t.game.Start().Setup()) {
@@ -126,7 +125,7 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 			Setting: Setting{
 				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
 				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated,
-				Clock: agreed.Clock, Leaving: agreed.Leaving, Created: now, Stage: Waiting,
+				Clock: agreed.Clock, Leaving: agreed.Leaving, Opening: agreed.Opening, Created: now, Stage: Waiting,
 				Seed: agreed.Seed, Seal: agreed.Seal,
 			},
 			Course: Course{Times: make([]SeatTime, game.Seats())},
@@ -135,7 +134,7 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 	}
 }
 
-// seat returns what is chosen for a seat by its host.
+// seat returns the seat for a choice of the host.
 func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 	switch c.Kind {
 	case ChooseOpen:
@@ -152,18 +151,18 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 		switch c.Kind {
 		case ChooseMe:
 			return Seat{Kind: Person, Player: host, Name: name, Handle: c.Handle, Ready: true, Program: c.Program}, nil
-		case ChooseHere: // somebody else, at the same screen
+		case ChooseHere: // another person at the same screen
 			return Seat{Kind: Person, Player: host, Name: name, Ready: true, Program: c.Program}, nil
 		}
 		if c.Player == "" || c.Player == host {
-			return Seat{}, &InputError{field + ".name", "not that of another"}
+			return Seat{}, &InputError{field + ".name", "must not be another person's"}
 		}
 		if c.Kind == ChoosePerson {
 			return Seat{Kind: Person, Player: c.Player, Name: name, Handle: c.Handle, Reserved: true}, nil
 		}
 		return Seat{Kind: Person, Player: c.Player, Name: name, Ready: c.Ready, Program: true}, nil
 	default:
-		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot, program, person"}
+		return Seat{}, &InputError{field + ".kind", "use me, here, open, invited, bot, program or person"}
 	}
 }
 
@@ -178,7 +177,7 @@ func CheckLevel(field string, level int) error {
 	return nil
 }
 
-// StartIfFull starts the game if every seat is taken by somebody who has come.
+// StartIfFull starts the game if every seat is taken and everybody has come.
 func (t *Table) StartIfFull() {
 	if t.Stage == Waiting && !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant || !s.Ready }) {
 		t.start()
@@ -201,15 +200,13 @@ func (t *Table) start() {
 	t.pos = pos
 	t.Stage, t.Begun = Playing, t.now
 	t.Started = t.firstTurn(t.now)
+	t.Whole = t.Clock.Total
 	for i := range t.Seats {
 		seat, time := &t.Seats[i], &t.Times[i]
 		seat.Leaves, seat.Ready, seat.Reserved = 0, true, false
-		*time = SeatTime{}
-		if t.Clock.counts() {
-			time.Left = t.Clock.Initial
-		}
+		*time = t.Clock.first(i + 1)
 		if seat.Kind == Person {
-			time.Lag = t.Clock.lagStart()
+			time.Lag = t.Clock.of(i + 1).lagStart()
 		}
 	}
 	t.moved, t.asked = true, true
@@ -217,10 +214,10 @@ func (t *Table) start() {
 	t.stand()
 }
 
-// errNoSeed is of lots that somebody could foretell.
-var errNoSeed = errors.New("table: lots need a seed, and there is no source of one")
+// errNoSeed is returned instead of a predictable draw.
+var errNoSeed = errors.New("table: a random draw needs a source of seeds")
 
-// drawLots draws the seats, as [replay.Lots] has it.
+// drawLots draws the seats at random, by the algorithm of [replay.Lots].
 func (t *Table) drawLots() error {
 	if t.Seed == "" {
 		if t.NewSeed == nil {
@@ -229,18 +226,27 @@ func (t *Table) drawLots() error {
 		t.Seed = t.NewSeed()
 	}
 	t.Drawn = replay.Lots(t.Seed, t.game.Teams())
-	from := slices.Clone(t.Seats)
-	for i, seat := range t.Drawn {
-		t.Seats[i] = from[seat-1]
-	}
+	t.Seats = drawn(t.Seats, t.Drawn)
+	t.Clock.Seats = drawn(t.Clock.Seats, t.Drawn)
 	return nil
 }
 
-// Rematch returns the table of the game that follows one that is over, hosted by
-// a player of it. People and bots are the same, each one seat further than in the
-// last game. It is the next of the match, if there is one: what was aborted is
-// played again from the same seats. The seats of the people are kept for them until
-// they come ([Table.Come]).
+// drawn reorders everything that belongs to the people on the seats after a draw; nil stays nil.
+func drawn[T any](from []T, by []int) []T {
+	if from == nil {
+		return nil
+	}
+	list := make([]T, len(from))
+	for i, seat := range by {
+		list[i] = from[seat-1]
+	}
+	return list
+}
+
+// Rematch returns the table of the next game after a finished one, hosted by a player of it.
+// People and bots are the same, each one seat further. In a match it is the next game; an
+// aborted game is replayed from the same seats. The seats of people are reserved until they come
+// ([Table.Come]).
 func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, error) {
 	if err := last.canRematch(host); err != nil {
 		return nil, err
@@ -249,9 +255,11 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 	agreed.Host, agreed.Listed, agreed.Lots, agreed.Seed, agreed.Seal = host, false, false, "", ""
 	t := begin(game, agreed, now)
 	seats := last.FirstSeats()
+	times := firstOf(last.Entries, slices.Clone(last.Clock.Seats))
 	if !last.isReplayed() {
-		seats = rotate(seats, game.Teams())
+		seats, times = rotate(seats, game.Teams()), rotate(times, game.Teams())
 	}
+	t.Clock.Seats = times
 	t.Match = last.nextMatch(game.Teams())
 	for _, seat := range seats {
 		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Handle: seat.Handle, Level: seat.Level, Program: seat.Program, Ready: seat.Kind == Bot})
@@ -259,7 +267,7 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 	return t, nil
 }
 
-// canRematch returns an error unless a player may have the game followed by another.
+// canRematch returns an error unless a player may request a rematch.
 func (s *State) canRematch(player Player) error {
 	switch {
 	case len(s.SeatsOf(player)) == 0:
@@ -270,18 +278,18 @@ func (s *State) canRematch(player Player) error {
 	return nil
 }
 
-// Join is a player who wants to sit down.
+// Join is a player's request for a seat.
 type Join struct {
 	Player  Player
 	Name    string
-	Program bool   // a program plays
-	Handle  string // of the account; empty for a guest
-	Seat    int    // 0 for any
-	Invited bool   // may take a seat that is reserved
+	Program bool   // the player is a program
+	Handle  string // handle of the account; empty for a guest
+	Seat    int    // 0 for any seat
+	Invited bool   // has the invitation for reserved seats
 }
 
-// Join seats a player, before the start. A seat that was kept for them by a
-// rematch is theirs as soon as they join. The game starts when nobody is missing.
+// Join seats a player before the start. Seats reserved by a rematch become theirs at once. The game
+// starts when nobody is missing.
 func (t *Table) Join(j Join) error {
 	player, seat := j.Player, j.Seat
 	if player == "" {
@@ -316,8 +324,8 @@ func (t *Table) Join(j Join) error {
 	return nil
 }
 
-// vacant returns the first seat that somebody may take, 0 if there is none. The
-// invited leave the seats of all others free as long as they can.
+// vacant returns the first seat that a player may take, 0 if there is none. People with the invitation
+// take reserved seats first.
 func (t *Table) vacant(invited bool) int {
 	free := func(reserved bool) int {
 		return slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant && s.Reserved == reserved }) + 1
@@ -330,15 +338,15 @@ func (t *Table) vacant(invited bool) int {
 	return free(false)
 }
 
-// IsOpenToAll reports whether a game waits for anybody: it is listed, and has a
-// seat that is free and not reserved.
+// IsOpenToAll reports whether a game waits for anybody: it is listed, and has a free seat that is not
+// reserved.
 func (s *Setting) IsOpenToAll() bool {
 	return s.Listed && s.Stage == Waiting &&
 		slices.ContainsFunc(s.Seats, func(s Seat) bool { return s.Kind == Vacant && !s.Reserved })
 }
 
-// canJoin returns an error unless a player may sit down on a seat: one that is open,
-// or kept for them.
+// canJoin returns an error unless a player may take a seat: an open one, or one reserved for the
+// player.
 func (s *State) canJoin(player Player, n int, invited bool) error {
 	if err := s.isWaiting(); err != nil {
 		return err
@@ -360,16 +368,16 @@ func (s *State) canJoin(player Player, n int, invited bool) error {
 	return nil
 }
 
-// Come seats a player on the seats that are kept for them. Players whose
-// seat has since been given to another may watch.
+// Come seats a player on the seats reserved for them. Players whose seat was given to another meanwhile
+// may watch.
 func (t *Table) Come(player Player) {
 	if t.Stage == Waiting && t.claimKept(player) {
 		t.StartIfFull()
 	}
 }
 
-// claimKept notes that a player for whom seats are kept has come, and reports
-// whether there are such seats.
+// claimKept records that a player with reserved seats has come, and reports whether there are such
+// seats.
 func (t *Table) claimKept(player Player) bool {
 	kept := false
 	for i := range t.Seats {
@@ -383,9 +391,8 @@ func (t *Table) claimKept(player Player) bool {
 	return kept
 }
 
-// Leave frees a seat before the start, or with seat 0 all that the player has.
-// If the host leaves, another person who sits there becomes host; without one
-// the game is given up.
+// Leave frees a seat before the start, or with seat 0 all seats of the player. If the host leaves,
+// another seated person becomes the host; without one the game is abandoned.
 func (t *Table) Leave(player Player, seat int) error {
 	mine := t.SeatsOf(player)
 	if seat != 0 {
@@ -409,7 +416,7 @@ func (t *Table) Leave(player Player, seat int) error {
 	return nil
 }
 
-// vacate frees a seat of a game that waits.
+// vacate frees a seat of a waiting game.
 func (t *Table) vacate(n int) {
 	player := t.seat(n).Player
 	*t.seat(n) = Seat{Kind: Vacant, Reserved: t.seat(n).Reserved}
@@ -425,8 +432,7 @@ func (t *Table) vacate(n int) {
 	t.Host = t.Seats[i].Player
 }
 
-// isHost returns an error unless a player may decide about the game before its
-// start.
+// isHost returns an error unless a player may manage the game before its start.
 func (s *State) isHost(player Player, now Millis) error {
 	if !s.Hosts(player, now) {
 		return ErrNotHost
@@ -434,9 +440,8 @@ func (s *State) isHost(player Player, now Millis) error {
 	return s.isWaiting()
 }
 
-// Hosts reports whether a player may decide about the game before its start: the
-// host or, when the host has been absent for some minutes, everybody who has come
-// and sits there, so that nobody waits in vain.
+// Hosts reports whether a player may manage the game before its start: the host or, when the host has
+// been absent for some minutes, everybody with a seat, so that nobody waits in vain.
 func (s *Setting) Hosts(player Player, now Millis) bool {
 	if player == "" || player == s.Host {
 		return player != ""
@@ -450,8 +455,8 @@ func (s *Setting) Hosts(player Player, now Millis) bool {
 		slices.ContainsFunc(s.SeatsOf(player), func(n int) bool { return s.Seats[n-1].Ready })
 }
 
-// Fill puts a bot of a level on a seat, or with level 0 opens it to all, as the
-// host wishes before the start. A person on it has to go.
+// Fill puts a bot of a level on a seat, or with level 0 opens it to all, for the host before the start.
+// A person in the seat loses it.
 func (t *Table) Fill(host Player, n, level int) error {
 	if level != 0 {
 		if err := t.checkLevel("level", level); err != nil {
@@ -468,7 +473,7 @@ func (t *Table) Fill(host Player, n, level int) error {
 	if level != 0 {
 		seat = Seat{Kind: Bot, Level: level, Ready: true}
 		if !t.personBut(n) {
-			return &InputError{"seat", "at least one is for a person"}
+			return &InputError{"seat", "at least one seat must be for a person"}
 		}
 	}
 	*t.seat(n) = seat
@@ -477,8 +482,8 @@ func (t *Table) Fill(host Player, n, level int) error {
 	return nil
 }
 
-// FillWith puts a program on a seat, as the host wishes before the start: it has agreed to
-// play, or the seat is kept for it until it comes. A person on it has to go.
+// FillWith puts a program on a seat, for the host before the start: it has agreed to play, or the seat is
+// reserved until it comes. A person in the seat loses it.
 func (t *Table) FillWith(host Player, n int, program SeatChoice) error {
 	if err := t.isHost(host, t.now); err != nil {
 		return err
@@ -502,9 +507,8 @@ func (t *Table) personBut(n int) bool {
 	return slices.ContainsFunc(t.seats(), func(other int) bool { return other != n && t.seat(other).Kind != Bot })
 }
 
-// Start starts the game before everybody has come, as the host wishes: bots of a
-// level take the seats that are open or kept. With level 0 it returns
-// [ErrOpenSeats] if there are any.
+// Start starts the game before everybody has come, for the host: bots of a level take open and reserved
+// seats. With level 0 it returns [ErrOpenSeats] if there are any.
 func (t *Table) Start(host Player, level int) error {
 	if level != 0 {
 		if err := t.checkLevel("level", level); err != nil {
@@ -528,7 +532,7 @@ func (t *Table) Start(host Player, level int) error {
 	case len(missing) > 0 && level == 0:
 		return ErrOpenSeats
 	case persons == 0:
-		return &InputError{"seats", "at least one for a person"}
+		return &InputError{"seats", "at least one seat must be for a person"}
 	}
 	for _, n := range missing {
 		*t.seat(n) = Seat{Kind: Bot, Level: level, Ready: true}
@@ -537,7 +541,7 @@ func (t *Table) Start(host Player, level int) error {
 	return nil
 }
 
-// Close abandons a game that is waiting for players, as the host wishes.
+// Close abandons a waiting game, for the host.
 func (t *Table) Close(host Player) error {
 	if err := t.isHost(host, t.now); err != nil {
 		return err

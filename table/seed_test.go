@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Lots that anybody could foretell are not drawn.
+// A predictable draw is refused.
 func TestLotsNeedSeed(t *testing.T) {
 	game, err := games.Parse("star:3")
 	if err != nil {
@@ -20,7 +20,7 @@ func TestLotsNeedSeed(t *testing.T) {
 		newSeed func() string
 		want    string
 	}{
-		{"no source", nil, "lots need a seed"},
+		{"no source", nil, "a random draw needs a source of seeds"},
 		{"a source", func() string { return "one evening" }, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

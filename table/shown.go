@@ -8,20 +8,20 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// Viewer is who looks at a table.
+// Viewer is the viewer of a table.
 type Viewer struct {
-	// Player is who looks; empty is nobody in particular.
+	// Player is the viewing player; empty for anybody.
 	Player Player
-	// From is how many entries need not be told, since they are known.
+	// From is the number of entries that the viewer already has.
 	From int
-	// Alias returns what others know a player by, where players have names that
-	// nobody is told; nil elsewhere.
+	// Alias returns the public name of a player on servers where player ids are secret, else
+	// nil.
 	Alias func(Player) string
 }
 
-// Shown is a game as one viewer may see it: without the names of players, without
-// ballots but their own, and with what people are called only if that is not hidden.
-// It tells all that the table decides, so that no reader need decide it again.
+// Shown is a game as a viewer sees it: without player ids, without others' ballots, and with people's
+// names only if they are not hidden. It has every decision of the table, so that clients need not
+// make any again.
 type Shown struct {
 	Version uint64 `json:"version"`
 	Moved   uint64 `json:"moved" doc:"the version that last changed the entries"`
@@ -29,79 +29,90 @@ type Shown struct {
 	Updated Millis `json:"updated"`
 
 	Variant  string  `json:"variant"`
-	Position string  `json:"position,omitempty" doc:"where the game begins, if not at its start, on one line: docs/notation.md; such a game counts for nothing"`
+	Position string  `json:"position,omitempty" doc:"the position at the start, if it is not the initial one, on one line (docs/notation.md); such a game is unrated"`
 	Stage    Stage   `json:"stage"`
 	Listed   bool    `json:"listed"`
 	Lots     bool    `json:"lots"`
 	Hidden   bool    `json:"hidden"`
-	Official bool    `json:"official" doc:"with a clock, and no move is taken back"`
-	Rated    bool    `json:"rated,omitempty" doc:"it changes the ratings of its players"`
-	Unequal  bool    `json:"unequal" doc:"the teams are not of one size"`
-	Seal     string  `json:"seal,omitempty" doc:"lots: the SHA-256 of the seed that they follow from, in hexadecimal digits"`
-	Seed     string  `json:"seed,omitempty" doc:"lots: the seed, told as the game begins (docs/record.md)"`
-	Drawn    []int   `json:"drawn,omitempty" doc:"lots: for each seat, the previous seat of the player who drew it"`
-	Match    *Match  `json:"match,omitempty" doc:"the match that the game belongs to; halves are half points by seat, those of this game included"`
+	Official bool    `json:"official" doc:"whether the game is official: with a clock and without takebacks"`
+	Rated    bool    `json:"rated,omitempty" doc:"whether the game is rated"`
+	Unequal  bool    `json:"unequal" doc:"whether the teams have different sizes"`
+	Seal     string  `json:"seal,omitempty" doc:"for drawn seats: the SHA-256 of the seed, in hexadecimal digits"`
+	Seed     string  `json:"seed,omitempty" doc:"for drawn seats: the seed, shown from the start of the game (docs/record.md)"`
+	Drawn    []int   `json:"drawn,omitempty" doc:"for drawn seats: for each seat, the previous seat of its player"`
+	Match    *Match  `json:"match,omitempty" doc:"the match of the game; halves are half points by seat, including this game"`
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
 
 	You  []int    `json:"you" doc:"the seats that the viewer holds"`
-	Host bool     `json:"host" doc:"the viewer may decide about the game before its start"`
-	May  []string `json:"may" enum:"ballot,close,start,rematch" doc:"what the viewer may do, besides what they may on a seat"`
+	Host bool     `json:"host" doc:"whether the viewer may manage the game before its start"`
+	May  []string `json:"may" enum:"ballot,close,start,rematch" doc:"the actions of the viewer, except those on a seat"`
 
 	Seats   []ShownSeat  `json:"seats"`
-	From    int          `json:"from" doc:"how many entries are left out at the beginning"`
+	From    int          `json:"from" doc:"the number of entries left out at the beginning"`
 	Entries []Entry      `json:"entries"`
 	Turn    int          `json:"turn"`
 	Out     []int        `json:"out"`
-	Outcome *api.Outcome `json:"outcome,omitempty" doc:"how the game stands or ended"`
+	Outcome *api.Outcome `json:"outcome,omitempty" members:"outcome" doc:"the state or the result of the game"`
 
 	Begun    Millis `json:"begun"`
 	Ended    Millis `json:"ended"`
 	Started  Millis `json:"started"`
 	Deadline Millis `json:"deadline"`
-	Now      Millis `json:"now" doc:"the time of the server, for the clocks"`
+	Opening  bool   `json:"opening,omitempty" doc:"whether the seat to move has its first move: its clock is stopped, and the game is aborted at the deadline"`
+	Now      Millis `json:"now" doc:"the time on the server, for the clocks"`
+	Whole    int64  `json:"whole,omitempty" doc:"the time shared by all seats, in addition to their own"`
+	Ends     *Ends  `json:"ends,omitempty" doc:"when each limit of the turn ends, if there are several; the deadline is the first of them"`
 
 	Pause    *Pause     `json:"pause,omitempty"`
 	Vote     *ShownVote `json:"vote,omitempty"`
 	LastVote *LastVote  `json:"lastVote,omitempty"`
-	Votes    []LastVote `json:"votes,omitempty" doc:"how those before the last vote ended, the latest of them last"`
+	Votes    []LastVote `json:"votes,omitempty" doc:"the results of the votes before the last one, latest last"`
 }
 
-// ShownSeat is a seat as a viewer may see it.
+// Ends is when each limit of a turn ends; 0 if it has no such limit.
+type Ends struct {
+	Own   Millis `json:"own,omitempty" doc:"the end of the seat's time, with its periods"`
+	Move  Millis `json:"move,omitempty" doc:"the end of the limit for the move"`
+	Whole Millis `json:"whole,omitempty" doc:"the end of the limit for the whole game"`
+}
+
+// ShownSeat is a seat as a viewer sees it.
 type ShownSeat struct {
 	Kind       SeatKind `json:"kind"`
 	Name       string   `json:"name,omitempty"`
-	Handle     string   `json:"handle,omitempty" doc:"of the account as which the person sat down"`
-	Gone       bool     `json:"gone,omitempty" doc:"the person has closed the account; there is no name any more"`
-	Alias      string   `json:"alias,omitempty" doc:"names the person in this game, to mute by"`
+	Handle     string   `json:"handle,omitempty" doc:"the handle of the person's account"`
+	Gone       bool     `json:"gone,omitempty" doc:"whether the person has closed the account and has no name"`
+	Alias      string   `json:"alias,omitempty" doc:"the person's alias in this game, for muting"`
 	Level      int      `json:"level,omitempty"`
-	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
+	Program    bool     `json:"program,omitempty" doc:"whether the player is a program"`
 	You        bool     `json:"you"`
 	Ready      bool     `json:"ready"`
-	Reserved   bool     `json:"reserved,omitempty" doc:"reserved for people with the invitation"`
+	Reserved   bool     `json:"reserved,omitempty" doc:"whether the seat is reserved for people with the invitation"`
 	Away       Millis   `json:"away,omitempty"`
 	Leaves     Millis   `json:"leaves,omitempty"`
 	Substitute int      `json:"substitute,omitempty"`
-	Vacation   Millis   `json:"vacation,omitempty" doc:"until when the person is on vacation: the days of their moves are not counted"`
-	Left       int64    `json:"left" doc:"what its clock shows while it stands, or showed before it began to run"`
-	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"what the viewer may do on the seat, including votes they may propose, unless it is too soon; join-invited: join, with the invitation; open: let anybody take it"`
+	Vacation   Millis   `json:"vacation,omitempty" doc:"when the person's vacation ends; until then their time stops"`
+	Periods    int      `json:"periods,omitempty" doc:"the byo-yomi periods after the time left, at the start of its turn"`
+	Left       int64    `json:"left" doc:"the time on its clock while it is stopped, or before it began to run"`
+	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"the actions of the viewer on the seat, proposals included even if it is too soon for one; join-invited: join with the invitation; open: let anybody take it"`
 }
 
-// ShownVote is an open vote as a viewer may see it.
+// ShownVote is an open vote as a viewer sees it.
 type ShownVote struct {
 	ID     uint64   `json:"id"`
 	Kind   VoteKind `json:"kind"`
 	By     int      `json:"by"`
 	Until  Millis   `json:"until"`
 	Keep   int      `json:"keep,omitempty"`
-	Voters int      `json:"voters" doc:"how many have a say"`
-	Cast   int      `json:"cast" doc:"how many have said it"`
-	Yours  bool     `json:"yours" doc:"the viewer has a say"`
-	Ballot Ballot   `json:"ballot,omitempty" doc:"what the viewer has said"`
+	Voters int      `json:"voters" doc:"the number of voters"`
+	Cast   int      `json:"cast" doc:"the number of votes cast"`
+	Yours  bool     `json:"yours" doc:"whether the viewer has a vote"`
+	Ballot Ballot   `json:"ballot,omitempty" doc:"the viewer's ballot"`
 }
 
-// Show returns s as a viewer may see it at a moment. The game may be nil if it is not
-// known: then its teams are not told to be unequal.
+// Show returns s as a viewer sees it at a moment. The game may be nil if it is unknown: then its teams
+// count as equal.
 func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
@@ -114,6 +125,10 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		Begun: s.Begun, Ended: s.Ended, Started: s.Started, Deadline: s.Deadline, Now: now,
 		Pause: s.Pause, LastVote: s.LastVote, Votes: s.Votes,
 	}
+	if s.Clock.Total > 0 {
+		shown.Whole = s.whole()
+	}
+	shown.Ends, shown.Opening = s.ends(), s.opening() && s.Pause == nil && s.Deadline == s.Started+Millis(s.Setting.Opening)
 	shown.Seal, shown.Drawn = s.Seal, s.Drawn
 	if s.Begun != 0 {
 		shown.Seed = s.Seed
@@ -141,7 +156,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		*told = ShownSeat{
 			Kind: seat.Kind, Level: seat.Level, Program: seat.Program, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
 			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute,
-			Left: s.left(i+1, now), May: s.mayOn(i+1, v.Player, now),
+			Left: s.left(i+1, now), Periods: s.standing(i + 1).Periods, May: s.mayOn(i+1, v.Player, now),
 		}
 		if v := s.resting(i+1, now); v != nil && s.Stage == Playing {
 			told.Vacation = v.Until
@@ -163,12 +178,12 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	return shown
 }
 
-// unequal reports whether teams are not of one size.
+// unequal reports whether teams have different sizes.
 func unequal(teams []rules.Team) bool {
 	return slices.ContainsFunc(teams, func(t rules.Team) bool { return len(t) != len(teams[0]) })
 }
 
-// show returns v as a viewer may see it.
+// show returns v as a viewer sees it.
 func (v *Vote) show(viewer Player) *ShownVote {
 	shown := &ShownVote{ID: v.ID, Kind: v.Kind, By: v.By, Until: v.Until, Keep: v.Keep, Voters: len(v.Voters)}
 	for _, voter := range v.Voters {
@@ -189,75 +204,9 @@ func (s *Shown) AppendMembers(dst []byte) []byte {
 	return m.dst
 }
 
-func (s *Shown) members(m *members) {
-	number(m, "version", &s.Version)
-	number(m, "moved", &s.Moved)
-	number(m, "created", &s.Created)
-	number(m, "updated", &s.Updated)
-	text(m, "variant", &s.Variant)
-	some(m, s.Position != "", "position", &s.Position, text)
-	text(m, "stage", &s.Stage)
-	flag(m, "listed", &s.Listed)
-	flag(m, "lots", &s.Lots)
-	flag(m, "hidden", &s.Hidden)
-	flag(m, "official", &s.Official)
-	some(m, s.Rated, "rated", &s.Rated, flag)
-	flag(m, "unequal", &s.Unequal)
-	some(m, s.Seal != "", "seal", &s.Seal, text)
-	some(m, s.Seed != "", "seed", &s.Seed, text)
-	some(m, s.Drawn != nil, "drawn", &s.Drawn, numbers)
-	optional(m, "match", &s.Match, (*Match).members)
-	one(m, "clock", &s.Clock, (*Clock).members)
-	one(m, "leaving", &s.Leaving, (*Leaving).members)
-	numbers(m, "you", &s.You)
-	flag(m, "host", &s.Host)
-	texts(m, "may", &s.May)
-	list(m, "seats", &s.Seats, (*ShownSeat).members)
-	number(m, "from", &s.From)
-	list(m, "entries", &s.Entries, (*Entry).members)
-	number(m, "turn", &s.Turn)
-	numbers(m, "out", &s.Out)
+// outcome is encoded by package api. Shown games are never decoded.
+func (s *Shown) outcome(m *members) {
 	if s.Outcome != nil {
 		m.dst = s.Outcome.Append(jsontext.AppendField(m.dst, "outcome"))
 	}
-	number(m, "begun", &s.Begun)
-	number(m, "ended", &s.Ended)
-	number(m, "started", &s.Started)
-	number(m, "deadline", &s.Deadline)
-	number(m, "now", &s.Now)
-	optional(m, "pause", &s.Pause, (*Pause).members)
-	optional(m, "vote", &s.Vote, (*ShownVote).members)
-	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
-	some(m, len(s.Votes) > 0, "votes", &s.Votes, func(m *members, name string, p *[]LastVote) { list(m, name, p, (*LastVote).members) })
-}
-
-func (s *ShownSeat) members(m *members) {
-	text(m, "kind", &s.Kind)
-	some(m, s.Name != "", "name", &s.Name, text)
-	some(m, s.Handle != "", "handle", &s.Handle, text)
-	some(m, s.Gone, "gone", &s.Gone, flag)
-	some(m, s.Alias != "", "alias", &s.Alias, text)
-	some(m, s.Level != 0, "level", &s.Level, number)
-	some(m, s.Program, "program", &s.Program, flag)
-	flag(m, "you", &s.You)
-	flag(m, "ready", &s.Ready)
-	some(m, s.Reserved, "reserved", &s.Reserved, flag)
-	some(m, s.Away != 0, "away", &s.Away, number)
-	some(m, s.Leaves != 0, "leaves", &s.Leaves, number)
-	some(m, s.Substitute != 0, "substitute", &s.Substitute, number)
-	some(m, s.Vacation != 0, "vacation", &s.Vacation, number)
-	number(m, "left", &s.Left)
-	some(m, len(s.May) > 0, "may", &s.May, texts)
-}
-
-func (v *ShownVote) members(m *members) {
-	number(m, "id", &v.ID)
-	text(m, "kind", &v.Kind)
-	number(m, "by", &v.By)
-	number(m, "until", &v.Until)
-	some(m, v.Keep != 0, "keep", &v.Keep, number)
-	number(m, "voters", &v.Voters)
-	number(m, "cast", &v.Cast)
-	flag(m, "yours", &v.Yours)
-	some(m, v.Ballot != "", "ballot", &v.Ballot, text)
 }

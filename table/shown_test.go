@@ -38,12 +38,11 @@ func fill(v reflect.Value) {
 	}
 }
 
-// A game is written with everything that encoding/json would write, and nothing
-// else.
+// A shown game has exactly the JSON that encoding/json would write.
 func TestShownJSON(t *testing.T) {
 	full := new(table.Shown)
 	fill(reflect.ValueOf(full).Elem())
-	full.Outcome.Score = full.Outcome.Score[:1] // two of one name are no object
+	full.Outcome.Score = full.Outcome.Score[:1] // duplicate names would be no valid object
 	empty := &table.Shown{You: []int{}, May: []string{}, Seats: []table.ShownSeat{{}}, Entries: []table.Entry{}, Out: []int{}}
 	for _, s := range []*table.Shown{full, empty} {
 		want, err := json.Marshal(s)
@@ -64,7 +63,7 @@ func TestShownJSON(t *testing.T) {
 	}
 }
 
-// asked are the requests that a viewer may be told of, as they are made.
+// asked are the requests for the actions of a viewer.
 var asked = map[string]func(t *table.Table, p table.Player, seat int) error{
 	"move": func(t *table.Table, p table.Player, seat int) error {
 		return t.Move(table.Move{Player: p, Seat: seat, Version: t.Version, Text: "?"})
@@ -101,14 +100,14 @@ func voteOf(t *table.Table) uint64 {
 	return t.Vote.ID
 }
 
-// granted reports whether a request was refused, if at all, for nothing that a viewer
-// is told beforehand: that it comes too soon, or is no move.
+// granted reports whether a request succeeded, or was refused for a reason that the list of actions
+// does not cover: too soon, or an illegal move.
 func granted(err error) bool {
 	var refusal *rules.Refusal
 	return err == nil || errors.Is(err, table.ErrTooSoon) || errors.As(err, &refusal)
 }
 
-// checkMay asks for everything, for everybody and at every seat.
+// checkMay makes every request, for everybody and at every seat.
 func (r *room) checkMay() {
 	r.t.Helper()
 	try := func(name string, p table.Player, seat int) bool {
@@ -143,8 +142,7 @@ func (r *room) checkMay() {
 	}
 }
 
-// What a viewer is told they may do is what they are not refused, whatever has
-// happened at the table.
+// A viewer's list of actions agrees with the refusals, whatever has happened at the table.
 func TestMay(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -177,7 +175,7 @@ func TestMay(t *testing.T) {
 				case kind < 7 && r.state.Vote != nil:
 					_ = r.do(table.Request{Do: "ballot", Player: player, Vote: r.state.Vote.ID, Yes: random.IntN(3) > 0})
 				case r.state.Pause == nil:
-					if r.pos == nil { // what was asked last was refused
+					if r.pos == nil { // the last request was refused
 						r.pos, _ = r.state.Replay(r.game, len(r.state.Entries))
 					}
 					moves := r.pos.Moves(nil)
@@ -195,8 +193,8 @@ func TestMay(t *testing.T) {
 	}
 }
 
-// In Royale who owns no king need not agree to a draw, and is not told that they may
-// offer one (royale.7); a state that was kept before it said so says so once opened.
+// In Royale a player without a king need not agree to a draw, and may not offer one (royale.7). The same
+// holds for states stored by older versions.
 func TestMayDraw(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "royale"}, "anna", "bela", "carl", "dora")
 	r.state.Agree = []int{2, 3}
@@ -205,7 +203,7 @@ func TestMayDraw(t *testing.T) {
 		return slices.ContainsFunc(shown.Seats, func(s table.ShownSeat) bool { return slices.Contains(s.May, "draw") })
 	}
 	if may("anna") || !may("bela") {
-		t.Errorf("of seats 2 and 3 anna is told that she may: %t, bela: %t", may("anna"), may("bela"))
+		t.Errorf("at seats 2 and 3 anna may: %t, bela: %t", may("anna"), may("bela"))
 	}
 	r.pos = nil
 	r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VotePause})
@@ -214,7 +212,7 @@ func TestMayDraw(t *testing.T) {
 	}
 }
 
-// Who names no seat proposes for the one that is meant.
+// A proposal without a seat is for the appropriate one.
 func TestProposer(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:4"}, "anna", "bela", "anna", "carl")
 	for _, text := range []string{"1e21e4", "2e22e4", "3e23e4"} {
@@ -246,7 +244,7 @@ func TestProposer(t *testing.T) {
 	}
 }
 
-// A clock shows what it will run from, whatever its kind.
+// A stopped clock of every kind shows the time from which it will run.
 func TestLeft(t *testing.T) {
 	minute := table.Clock{Kind: table.GameClock, Initial: 60_000, Delay: 5_000}
 	perMove := table.Clock{Kind: table.MoveClock, PerMove: 30_000}
@@ -259,7 +257,7 @@ func TestLeft(t *testing.T) {
 	}{
 		{"full before the start", minute, []string{"anna", "?"}, false, []int64{60_000, 60_000}},
 		{"what the last move left", minute, []string{"anna", "bela"}, false, []int64{53_000, 60_000}},
-		{"a pause keeps what was used of the turn, but for the delay", minute, []string{"anna", "bela"}, true, []int64{53_000, 55_000}},
+		{"a pause keeps the used time of the turn, except the delay", minute, []string{"anna", "bela"}, true, []int64{53_000, 55_000}},
 		{"of every move anew", perMove, []string{"anna", "bela"}, false, []int64{30_000, 30_000}},
 		{"of a move that is paused", perMove, []string{"anna", "bela"}, true, []int64{30_000, 20_000}},
 		{"no clock", table.Clock{}, []string{"anna", "bela"}, true, []int64{0, 0}},

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The days and times of a millennium are those of package time.
+// Dates and times agree with package time over a millennium.
 func TestStamp(t *testing.T) {
 	const step = 86_400_000*3 + 12_345_678 // leap days, ends of months, all times of day
 	for m := Millis(1); m < Millis(1000*366*day); m += step {

@@ -8,10 +8,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Player names a person. The table only compares players; empty is nobody.
+// Player is the id of a player. The table only compares players; empty is nobody.
 type Player string
 
-// Millis is a moment in milliseconds since 1970, UTC. Zero is never.
+// Millis is a time in milliseconds since 1970, UTC. Zero is never.
 type Millis int64
 
 // At returns t as Millis.
@@ -20,9 +20,8 @@ func At(t time.Time) Millis { return Millis(t.UnixMilli()) }
 // Time returns m as a time.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
 
-// stamp returns the day and the time of day of m, UTC, as records have them:
-// 2026.11.22 and 15:04:05. By hand, because package time knows every zone, which
-// the browser's module would pay for.
+// stamp returns the date and the time of m, UTC, in the form of records: 2026.11.22 and 15:04:05. It does
+// not use package time, whose time zones would enlarge the browser's module.
 //
 // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 // civil_from_days; a year begins in March.
@@ -53,11 +52,10 @@ const (
 	day    = 24 * hour
 )
 
-// Stage is how far a game has come.
+// Stage is the stage of a game.
 type Stage string
 
-// The stages. A game is aborted without a result: by a vote, or because nobody
-// came.
+// The stages. An aborted game has no result: it ended by a vote, or because nobody came.
 const (
 	Waiting Stage = "waiting"
 	Playing Stage = "playing"
@@ -65,46 +63,47 @@ const (
 	Aborted Stage = "aborted"
 )
 
-// State is a game at a table: everything that must be kept for it to go on. It has
-// three parts, by how often they change: Setting seldom, Course with every move,
-// and Entries, to which a move adds one.
+// State is a game at a table: all data that it needs to go on. It has three parts, by how often they
+// change: Setting rarely, Course with every move, and Entries, to which a move appends one.
 type State struct {
 	Setting
 	Course
-	Entries []Entry `json:"entries"` // everything played
+	Entries []Entry `json:"entries"` // all entries
 }
 
-// Setting is what was agreed before the start, who sits where, and what people
-// do besides moving.
+// Setting is the settings of a game, its seats, and the actions of people besides moving.
 type Setting struct {
 	Variant  string  `json:"variant"`            // canonical game id
-	Position string  `json:"position,omitempty"` // that the game begins at (docs/notation.md); empty for its own start
-	Host     Player  `json:"host"`               // who made the game; need not sit in it
-	Listed   bool    `json:"listed"`             // anybody may come: one seat each, and none is kept for long
-	Lots     bool    `json:"lots"`               // seats are drawn by lot at the start
+	Position string  `json:"position,omitempty"` // position at the start (docs/notation.md); empty for the initial position
+	Host     Player  `json:"host"`               // creator of the game; need not have a seat
+	Listed   bool    `json:"listed"`             // anybody may join: one seat each, not reserved for long
+	Lots     bool    `json:"lots"`               // seats are drawn at random at the start
 	Hidden   bool    `json:"hidden"`             // names are hidden until the end
-	Official bool    `json:"official"`           // with a clock, and no move is taken back (common.7)
-	Rated    bool    `json:"rated,omitempty"`    // it changes the ratings of its players
+	Official bool    `json:"official"`           // with a clock and without takebacks (common.7)
+	Rated    bool    `json:"rated,omitempty"`    // the game changes the ratings of its players
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
-	Created  Millis  `json:"created"`
+	// Opening is the time for the first move of each person, in milliseconds: no clock runs meanwhile, and
+	// without the move the game is aborted. 0 if the clocks run from the start.
+	Opening int64  `json:"opening,omitempty"`
+	Created Millis `json:"created"`
 
-	// Seed is what the lots follow from; nobody may see it before the start. Seal is
-	// a hash of it that everybody sees from the beginning, empty where nobody needs it.
+	// Seed determines the draw of the seats; it is secret before the start. Seal is its hash, public from
+	// the beginning; empty if not needed.
 	Seed string `json:"seed,omitempty"`
 	Seal string `json:"seal,omitempty"`
-	// Drawn is, by seat, where those who drew it had sat before.
+	// Drawn is, by seat, the previous seat of its player.
 	Drawn []int `json:"drawn,omitempty"`
-	// Match is the match that the game belongs to, nil for a single game.
+	// Match is the match of the game, nil for a single game.
 	Match *Match `json:"match,omitempty"`
 
 	Stage Stage  `json:"stage"`
 	Begun Millis `json:"begun"` // when the game started
 	Ended Millis `json:"ended"`
 	Seats []Seat `json:"seats"` // seat 1 first
-	Out   []int  `json:"out"`   // in the order they went out
+	Out   []int  `json:"out"`   // in order of elimination
 
-	// Vacations are those of the players, in order, as far as the game has seen them.
+	// Vacations are those of the players, in order, as far as the game knows them.
 	Vacations []SeatVacation `json:"vacations,omitempty"`
 
 	Pause    *Pause    `json:"pause,omitempty"`
@@ -113,56 +112,44 @@ type Setting struct {
 	// Votes holds the results of earlier votes, oldest first, without LastVote.
 	Votes    []LastVote `json:"votes,omitempty"`
 	Declined []Decline  `json:"declined,omitempty"`
-	// Resumed is when the game was last continued after nobody had kept it running.
+	// Resumed is when the game was last continued after an outage.
 	Resumed Millis `json:"resumed"`
 }
 
-// Course is how far the game has come and how the clocks stand.
+// Course is the progress of the game and its clocks.
 type Course struct {
-	// Version counts the changes that were kept, from 1: whoever keeps states
-	// counts.
+	// Version counts the stored changes, from 1; the keeper of states increments it.
 	Version uint64 `json:"version"`
-	// Moved is the version that last changed Entries: a move that was made for
-	// any version since is for the same position.
+	// Moved is the version that last changed Entries: a move made for any version since is for the
+	// same position.
 	Moved uint64 `json:"moved"`
-	// Cut is the version that last took entries back, 0 if none did.
+	// Cut is the version of the last takeback, 0 without one.
 	Cut     uint64 `json:"cut,omitempty"`
 	Updated Millis `json:"updated"`
-	Turn    int    `json:"turn"` // the seat to move; 0 but while playing
-	// Agree is the seats that must agree to a draw, nil if they are all that are
-	// living: in Royale those without a king need not (royale.7).
+	Turn    int    `json:"turn"` // the seat to move; 0 unless the game is in progress
+	// Agree is the seats that must agree to a draw, nil for all living ones: in Royale those without a
+	// king need not (royale.7).
 	Agree []int `json:"agree,omitempty"`
-	// Outcome is how the game stands or ended; nil before the start and without
-	// a result.
-	Outcome *rules.Outcome `json:"-"`
+	// Outcome is the state or the result of the game; nil before the start and without a result.
+	Outcome *rules.Outcome `json:"-" members:"outcome"`
 	Times   []SeatTime     `json:"times"` // by seat, seat 1 first
-	// Started is when the turn of the seat to move began for its clock: it may
-	// lie ahead, and pauses and outages move it on. 0 if no clock runs before the
-	// first move.
+	// Whole is the time shared by all seats, in addition to their own (Clock.Total).
+	Whole int64 `json:"whole,omitempty"`
+	// Started is when the clock of the seat to move started: it may be in the future, and pauses and
+	// outages move it on. 0 if no clock runs before the first move.
 	Started Millis `json:"started"`
-	// Deadline is when its flag falls, 0 if nothing runs.
+	// Deadline is when its flag falls, 0 for never.
 	Deadline Millis `json:"deadline"`
-	// Due is when the game must be looked at even if nobody asks, 0 for never.
+	// Due is when the game must be processed even without a request, 0 for never.
 	Due Millis `json:"due"`
 }
 
-// Equal reports whether two settings say the same.
-func (s *Setting) Equal(other *Setting) bool {
-	return s.Official == other.Official && s.Rated == other.Rated && s.Seed == other.Seed && s.Seal == other.Seal && slices.Equal(s.Drawn, other.Drawn) && s.Match.equal(other.Match) &&
-		s.Variant == other.Variant && s.Position == other.Position && s.Host == other.Host &&
-		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
-		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&
-		s.Stage == other.Stage && s.Begun == other.Begun && s.Ended == other.Ended && s.Resumed == other.Resumed &&
-		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) && slices.Equal(s.Votes, other.Votes) && slices.Equal(s.Vacations, other.Vacations) &&
-		same(s.Pause, other.Pause) && same(s.LastVote, other.LastVote) && s.Vote.equal(other.Vote)
-}
-
-// same reports whether neither of two things is there, or both are and are equal.
+// same reports whether both pointers are nil, or both values are equal.
 func same[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// SeatKind says who sits on a seat.
+// SeatKind is the kind of a seat's holder.
 type SeatKind string
 
 // The kinds of seat.
@@ -172,31 +159,30 @@ const (
 	Bot    SeatKind = "bot"
 )
 
-// Seat is who sits on a seat, and whether they are there.
+// Seat is the holder of a seat, with their presence.
 type Seat struct {
 	Kind   SeatKind `json:"kind"`
-	Player Player   `json:"player,omitempty"` // of a person
-	Name   string   `json:"name,omitempty"`   // of a person; may be empty
-	Handle string   `json:"handle,omitempty"` // of the account as which the person sat down; empty for a guest
-	Gone   bool     `json:"gone,omitempty"`   // the person has closed the account: there is no name any more
-	Level  int      `json:"level,omitempty"`  // of a bot, 1 to 10
-	// Program is whether the person is none, but a program that plays with a token.
+	Player Player   `json:"player,omitempty"` // player id of a person
+	Name   string   `json:"name,omitempty"`   // name of a person; may be empty
+	Handle string   `json:"handle,omitempty"` // handle of the person's account; empty for a guest
+	Gone   bool     `json:"gone,omitempty"`   // the person has closed the account and has no name
+	Level  int      `json:"level,omitempty"`  // level of a bot, 1 to 10
+	// Program marks a player that is a program with a token.
 	Program bool `json:"program,omitempty"`
-	// Ready is false for a person whose seat is kept for a rematch, or for a program
-	// that was asked to play, and who has not yet come.
+	// Ready is false for a person with a seat reserved by a rematch, or a program with an invitation, until
+	// they come.
 	Ready bool `json:"ready"`
-	// Reserved is whether the seat of a listed game is for those who are invited.
+	// Reserved marks a seat of a listed game that needs the invitation.
 	Reserved bool `json:"reserved,omitempty"`
-	// Away is since when the person has not been connected, 0 if they are.
+	// Away is when the person disconnected, 0 if connected.
 	Away Millis `json:"away,omitempty"`
-	// Leaves is when [Leaving] will be applied to the seat, 0 if it will not.
+	// Leaves is when [Leaving] will apply to the seat, 0 for never.
 	Leaves Millis `json:"leaves,omitempty"`
-	// Substitute is the level of the bot that plays for an absent person, 0 if
-	// none does.
+	// Substitute is the level of the bot that plays for an absent person, 0 for none.
 	Substitute int `json:"substitute,omitempty"`
 }
 
-// byBot reports whether a bot moves for a seat, its own or in somebody's place.
+// byBot reports whether a bot moves for a seat, its own or as a substitute.
 func (s *Seat) byBot() bool { return s.Kind == Bot || s.Substitute > 0 }
 
 // botLevel returns the level of the bot that moves for a seat.
@@ -207,25 +193,39 @@ func (s *Seat) botLevel() int {
 	return s.Substitute
 }
 
-// Entry is something played: a move, or one of the entries of formats.md that
-// are no plies (resign3, flag3, draw).
+// Entry is an entry of a game: a move, or one of the entries of formats.md that are not plies
+// (resign3, flag3, draw).
 type Entry struct {
 	Text  string `json:"text"`
-	Seat  int    `json:"seat"`            // whose it is; 0 for a draw
-	At    Millis `json:"at"`              // when
-	Spent int64  `json:"spent"`           // of the seat's time, in milliseconds
-	Left  int64  `json:"left"`            // on its clock afterwards; 0 without a clock for the game
-	Cause Cause  `json:"cause,omitempty"` // why, where nobody asked for it
+	Seat  int    `json:"seat"`            // seat of the entry; 0 for a draw
+	At    Millis `json:"at"`              // time of the entry
+	Spent int64  `json:"spent"`           // time used by the seat, in milliseconds
+	Left  int64  `json:"left"`            // time on its clock afterwards; 0 without a clock for the game
+	Cause Cause  `json:"cause,omitempty"` // reason, if no player made it
 	Bot   bool   `json:"bot,omitempty"`   // played by a bot
 }
 
-// Cause says why the table itself made an entry.
+// CommonEntries returns the number of equal entries at the beginning of two lists. Entries are only ever
+// appended, so lists at the same address belong to the same game.
+func CommonEntries(a, b []Entry) int {
+	most := min(len(a), len(b))
+	if most > 0 && &a[0] == &b[0] {
+		return most
+	}
+	n := 0
+	for n < most && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// Cause is the reason why the table itself made an entry.
 type Cause string
 
 // The causes.
 const (
 	Absence Cause = "absence" // resigned for a person who left
-	Limit   Cause = "limit"   // drawn: too long a game, or one of bots alone
+	Limit   Cause = "limit"   // drawn: too long a game, or one of only bots
 )
 
 // SeatsOf returns the seats that a player holds, ascending.
@@ -239,8 +239,8 @@ func (s *Setting) SeatsOf(player Player) []int {
 	return seats
 }
 
-// Players returns the persons of the game, each once: those who have seats, by
-// seat, then the host if they have none.
+// Players returns the persons of the game, each once: those with seats, by seat, then the host if not
+// among them.
 func (s *Setting) Players() []Player {
 	var players []Player
 	for i := range s.Seats {
@@ -254,18 +254,18 @@ func (s *Setting) Players() []Player {
 	return players
 }
 
-// NamesHidden reports whether nobody may see what others are called.
+// NamesHidden reports whether names are hidden at the moment.
 func (s *Setting) NamesHidden() bool { return s.Hidden && !s.ended() }
 
 // ended reports whether the game has ended.
 func (s *Setting) ended() bool { return s.Stage != Waiting && s.Stage != Playing }
 
-// living reports whether a seat is in the game that is being played.
+// living reports whether a seat is still in a game in progress.
 func (s *Setting) living(seat int) bool {
 	return s.Stage == Playing && !slices.Contains(s.Out, seat)
 }
 
-// Clone returns a copy that shares nothing with s.
+// Clone returns a deep copy.
 func (s *State) Clone() State {
 	c := *s
 	c.Entries = slices.Clone(s.Entries)
@@ -278,9 +278,8 @@ func (s *State) Clone() State {
 	return c
 }
 
-// detach copies what changes in place, so that s may be changed while others
-// read what it was copied from. Entries are only appended to, Out and Outcome
-// replaced.
+// detach copies the parts that change in place, so that s can be changed while others read the
+// original. Entries are only appended to; Out and Outcome are replaced.
 func (s *State) detach() {
 	s.Seats = slices.Clone(s.Seats)
 	s.Times = slices.Clone(s.Times)

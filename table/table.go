@@ -8,54 +8,53 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Table is a game at a table while it is being changed: a copy of its state and
-// its position. It is not safe for concurrent use.
+// Table is a game at a table while it is being changed: a copy of its state with its position. It is not
+// safe for concurrent use.
 type Table struct {
 	State
-	// NewSeed returns a seed for lots where State has none. Without it such a game does not start.
+	// NewSeed returns a seed for a draw if State has none. Without it such a game does not start.
 	NewSeed func() string
 
-	vacations func(Player) []Vacation // what is known of them; nil if nothing is
+	vacations func(Player) []Vacation // vacations of a player; nil without any
 
 	game rules.Game
-	pos  rules.Position // after Entries; known while the game is played
+	pos  rules.Position // after Entries; always known in a game in progress
 	now  Millis
 
 	changed bool
 	moved   bool  // Entries have changed
-	keep    int   // how many entries are as they were
-	asked   bool  // the bot that is to move must be asked again
-	asks    []Ask // of bots
+	keep    int   // number of unchanged entries
+	asked   bool  // the bot to move must be asked again
+	asks    []Ask // requests to bots
 	faults  []error
 }
 
-// Change is what has changed at a table since it was opened.
+// Change is the changes of a table since it was opened.
 type Change struct {
-	// Changed reports whether anything has; if not, the rest is zero.
-	Changed bool
-	// Moved reports whether what was played has changed.
-	Moved bool
-	// Keep is how many entries are as they were; the rest are new.
-	Keep int
-	// Asks are the bots to be asked, once the state is kept.
-	Asks []Ask
-	// Faults are what the rules refused although they had offered it: bugs, to be
-	// logged.
-	Faults []error
+	// Changed reports whether anything has changed; if not, the rest is zero.
+	Changed bool `json:"changed"`
+	// Moved reports whether the entries have changed.
+	Moved bool `json:"moved"`
+	// Keep is the number of unchanged entries; the rest are new.
+	Keep int `json:"keep"`
+	// Asks are the requests to bots, to be sent once the state is stored.
+	Asks []Ask `json:"asks"`
+	// Faults are moves that the rules refused although they had offered them: bugs, to be logged.
+	Faults []error `json:"-"`
 }
 
-// Ask asks a bot for a move, or for its ballot on a draw. Whoever receives it first
-// checks whether it is still wanted: the game may have gone on.
+// Ask is a request to a bot for a move, or for its ballot on a draw. Its receiver first checks whether it
+// is still wanted, since the game may have gone on.
 type Ask struct {
 	Seat  int `json:"seat"`
 	Level int `json:"level"`
-	// Moved is the Moved of the state whose position the bot is asked about.
+	// Moved is the Moved of the state with the bot's position.
 	Moved uint64 `json:"moved"`
-	// Vote is the draw to vote on, 0 if a move is due.
+	// Vote is the vote on a draw, 0 for a move.
 	Vote uint64 `json:"vote,omitempty"`
 }
 
-// Wanted reports whether what a bot was asked for is still wanted.
+// Wanted reports whether a request to a bot is still wanted.
 func (s *State) Wanted(a Ask) bool {
 	if s.Stage != Playing || s.Moved != a.Moved || a.Seat < 1 || a.Seat > len(s.Seats) {
 		return false
@@ -66,9 +65,8 @@ func (s *State) Wanted(a Ask) bool {
 	return s.Pause == nil && s.Turn == a.Seat
 }
 
-// Open returns the table of a state at a moment. The state itself is not
-// changed. Pos is the position after all entries, which from now on belongs to the
-// table; nil if it is not at hand.
+// Open returns the table of a state at a moment. The state itself is not changed. Pos is the position
+// after all entries, which now belongs to the table; nil if not at hand.
 func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table, error) {
 	t := &Table{State: *state, game: game, pos: pos, now: now, keep: len(state.Entries)}
 	t.detach()
@@ -77,24 +75,23 @@ func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table
 		if t.pos, err = t.Replay(game, len(t.Entries)); err != nil {
 			return nil, err
 		}
-		t.Agree = t.agreeing() // of a state that was kept before it was
+		t.Agree = t.agreeing() // for states stored by older versions
 	}
 	return t, nil
 }
 
-// Pos returns the position after all entries, nil if it is not known: it always is
-// while the game is played. What is done at the table is done to it: a position
-// belongs to a state only once that is kept.
+// Pos returns the position after all entries, nil if unknown: in a game in progress it is known. Changes
+// of the table change it, so it belongs to a state only once that is stored.
 func (t *Table) Pos() rules.Position { return t.pos }
 
-// ReplayError says that an entry cannot be played.
+// ReplayError is the error of an entry that cannot be played.
 type ReplayError struct {
-	Entry int // from 1; 0 for the position that the game begins at
+	Entry int // number of the entry, from 1; 0 for the position at the start
 	Text  string
 	Err   error
 }
 
-// Error returns the entry and what is wrong with it.
+// Error returns the entry and the reason.
 func (e *ReplayError) Error() string {
 	return "entry " + strconv.Itoa(e.Entry) + ", " + strconv.Quote(e.Text) + ": " + e.Err.Error()
 }
@@ -121,17 +118,17 @@ func (s *State) Replay(game rules.Game, n int) (rules.Position, error) {
 	return pos, nil
 }
 
-// Touch notes that the state has changed, or something that is kept with it.
+// Touch marks the state as changed, because of data that is stored with it.
 func (t *Table) Touch() { t.changed = true }
 
-// fault notes the failure of something that cannot fail.
+// fault records the failure of something that cannot fail.
 func (t *Table) fault(err error) {
 	if err != nil {
 		t.faults = append(t.faults, err)
 	}
 }
 
-// seat returns what sits on a seat, from 1.
+// seat returns a seat, from 1.
 func (s *State) seat(n int) *Seat { return &s.Seats[n-1] }
 
 // time returns the time of a seat, from 1.
@@ -154,7 +151,7 @@ func (s *State) hasSeat(n int) error {
 	return nil
 }
 
-// isPlaying returns an error unless the game is being played.
+// isPlaying returns an error unless the game is in progress.
 func (s *State) isPlaying() error {
 	switch s.Stage {
 	case Playing:
@@ -178,8 +175,7 @@ func (s *State) isWaiting() error {
 	}
 }
 
-// holds returns an error unless a player sits on a seat of a game that is being
-// played and is living.
+// holds returns an error unless a player has a seat that is living, in a game in progress.
 func (s *State) holds(player Player, seat int) error {
 	if err := s.hasSeat(seat); err != nil {
 		return err
@@ -196,14 +192,13 @@ func (s *State) holds(player Player, seat int) error {
 	return nil
 }
 
-// Settle makes the state consistent after everything that was asked, before it is
-// kept: how the game stands, who must leave and when, when to look again, which
-// bots to ask. It says what has changed.
+// Settle completes the state after all requests, before it is stored: outcome, absences, due time and
+// requests to bots. It returns the changes.
 func (t *Table) Settle() Change {
 	if !t.changed {
 		return Change{Keep: t.keep, Faults: t.faults}
 	}
-	t.settleVacations() // of those who have sat down just now
+	t.settleVacations() // also for players who have just joined
 	t.settleVote()
 	t.Updated = t.now
 	if t.moved {
@@ -219,15 +214,14 @@ func (t *Table) Settle() Change {
 // Changed reports whether anything has changed since the table was opened.
 func (t *Table) Changed() bool { return t.changed }
 
-// stand copies from the position how the game stands; the game is over if the
-// position says so.
+// stand copies the outcome from the position; the game is over if the position is.
 func (t *Table) stand() {
 	o := t.pos.Outcome()
 	t.Outcome = &o
 	t.Out, t.Turn = t.Out[:0:0], int(o.Turn)
 	out := o.Out
 	if o.Over {
-		out = t.pos.Setup().Out // the outcome of a game that is over does not tell
+		out = t.pos.Setup().Out // the outcome of a game that is over does not have it
 	}
 	for _, s := range out {
 		t.Out = append(t.Out, int(s))
@@ -249,10 +243,14 @@ func (t *Table) end(stage Stage) {
 	t.Touch()
 }
 
-// exchange has the people of two seats change places, along with their time.
+// exchange lets the people of two seats exchange places, along with their time.
 func (t *Table) exchange(one, other int) {
 	t.Seats[one-1], t.Seats[other-1] = t.Seats[other-1], t.Seats[one-1]
 	t.Times[one-1], t.Times[other-1] = t.Times[other-1], t.Times[one-1]
+	if t.Clock.Seats != nil {
+		t.Clock.Seats = slices.Clone(t.Clock.Seats)
+		t.Clock.Seats[one-1], t.Clock.Seats[other-1] = t.Clock.Seats[other-1], t.Clock.Seats[one-1]
+	}
 	if t.Match != nil {
 		match := *t.Match
 		match.Halves = slices.Clone(match.Halves)

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// room keeps one table as a caller does: a state, its position, the time.
+// room keeps one table like a server does: a state, its position, the time.
 type room struct {
 	t     *testing.T
 	game  rules.Game
@@ -26,11 +26,11 @@ type room struct {
 	last  table.Change
 }
 
-// began is when the clock of a room begins.
+// began is the time of a new room.
 var began = table.At(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
 
-// newRoom makes a game whose seats are held by these players, "?" an open seat, "!" a reserved one
-// and a digit a bot of that level. The first player is the host.
+// newRoom creates a game with these players on its seats: "?" is an open seat, "!" a reserved one and a
+// digit a bot of that level. The first player is the host.
 func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	t.Helper()
 	game, err := games.Parse(agreed.Variant)
@@ -75,7 +75,7 @@ func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	return r
 }
 
-// keep keeps what has become of a table.
+// keep stores the state of a table.
 func (r *room) keep(t *table.Table) {
 	r.t.Helper()
 	change := t.Settle()
@@ -93,20 +93,20 @@ func (r *room) keep(t *table.Table) {
 	r.state.Version++
 }
 
-// do carries out a request, and keeps what was due if it is refused.
+// do performs a request, and stores due changes even if it is refused.
 func (r *room) do(q table.Request) error {
 	r.t.Helper()
 	return r.ask(func(t *table.Table) error { return t.Do(&q) })
 }
 
-// ask asks something of the table, and keeps what was due if it is refused.
+// ask performs a request, and stores due changes even if it is refused.
 func (r *room) ask(request func(*table.Table) error) error {
 	r.t.Helper()
 	t, err := table.Open(r.game, &r.state, r.pos, r.now)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.pos = nil // until it is kept
+	r.pos = nil // until the state is stored
 	before := r.state.Clone()
 	t.Expire()
 	err = request(t)
@@ -124,7 +124,7 @@ func (r *room) must(q table.Request) {
 	}
 }
 
-// move plays a move for whoever is to move.
+// move plays a move for the seat to move.
 func (r *room) move(text string) {
 	r.t.Helper()
 	seat := r.state.Seats[r.state.Turn-1]
@@ -135,7 +135,7 @@ func (r *room) move(text string) {
 	r.must(table.Request{Do: "move", Player: seat.Player, Seat: r.state.Turn, Version: r.state.Version, Text: text})
 }
 
-// texts returns what was played.
+// texts returns the texts of the entries.
 func (r *room) texts() string {
 	var list []string
 	for _, e := range r.state.Entries {
@@ -144,7 +144,7 @@ func (r *room) texts() string {
 	return strings.Join(list, " ")
 }
 
-// names returns who sits where, by the first letter of the player.
+// names returns the players by seat, as first letters.
 func names(s *table.State) string {
 	var list []string
 	for _, seat := range s.Seats {
@@ -160,8 +160,7 @@ func names(s *table.State) string {
 	return strings.Join(list, " ")
 }
 
-// Where all people sit at one screen a vote is carried at once, and bots alone
-// can be against it.
+// With all people at one screen a vote passes at once, and only bots can be against it.
 func TestOneScreen(t *testing.T) {
 	for _, tt := range []struct {
 		name, variant string
@@ -205,7 +204,7 @@ func TestOneScreen(t *testing.T) {
 	}
 }
 
-// How votes ended is kept, the latest of them last; of very many the oldest are forgotten.
+// The results of votes are kept, latest last, up to a limit.
 func TestVotesKept(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "3")
 	const pauses = 20
@@ -228,8 +227,7 @@ func TestVotesKept(t *testing.T) {
 	}
 }
 
-// In a rematch partners stay together: everybody goes on by as few seats as
-// that takes.
+// In a rematch partners stay together: everybody moves by the fewest seats that allow it.
 func TestRematch(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -276,8 +274,8 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// Where all people are at one screen, clocks run from the first move on: neither
-// a pause before it nor the time that the page was closed starts them.
+// With all people at one screen, clocks run from the first move on: neither a pause before it nor a
+// closed page starts them.
 func TestFirstClock(t *testing.T) {
 	clock := table.Clock{Kind: table.GameClock, Initial: 60_000}
 	for _, tt := range []struct {
@@ -319,7 +317,7 @@ func TestFirstClock(t *testing.T) {
 	}
 }
 
-// A takeback does not give time back, nor call back who has resigned.
+// A takeback neither gives time back nor revives a seat that has resigned.
 func TestTakeback(t *testing.T) {
 	clock := table.Clock{Kind: table.GameClock, Initial: 300_000}
 	r := newRoom(t, table.Setting{Variant: "star:3", Clock: clock}, "anna", "anna", "anna")
@@ -348,8 +346,8 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// No move is acknowledged and undone at once: who goes out without having agreed to a
-// takeback has ended the vote on it.
+// No acknowledged move is undone at once: the elimination of a seat that has not agreed to a takeback ends
+// the vote on it.
 func TestTakebackOverWhoGoesOut(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 5))
 	for range 50 {
@@ -381,8 +379,8 @@ func TestTakebackOverWhoGoesOut(t *testing.T) {
 	t.Fatal("nobody was put out")
 }
 
-// People who all sit at one screen may go back wherever they like, over a
-// resignation and the end too, but not where time is counted.
+// People who all share one screen may go back anywhere, also past a resignation and the end, unless time
+// is counted.
 func TestRewind(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "anna")
 	r.move("e2e4")
@@ -437,8 +435,8 @@ func TestRewind(t *testing.T) {
 	}
 }
 
-// The pie exchanges people with their time, a takeback exchanges them again, and
-// the record names who sat there first.
+// The pie exchanges people with their time, a takeback exchanges them again, and the record has the
+// original seats.
 func TestPie(t *testing.T) {
 	clock := table.Clock{Kind: table.GameClock, Initial: 300_000, Increment: 5_000}
 	r := newRoom(t, table.Setting{Variant: "sovereign", Clock: clock}, "anna", "bela")
@@ -468,7 +466,7 @@ func TestPie(t *testing.T) {
 	}
 }
 
-// A game may begin at a position of its own, and its record says so.
+// A game may begin at a custom position, which its record has.
 func TestPosition(t *testing.T) {
 	const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 	r := newRoom(t, table.Setting{Variant: "star:2", Position: start}, "anna", "anna")
@@ -490,8 +488,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// Who is not kept going does not lose time: a page that was closed, a server that
-// was down.
+// An outage costs nobody time: a closed page, or a stopped server.
 func TestResume(t *testing.T) {
 	for _, present := range []bool{false, true} {
 		r := newRoom(t, table.Setting{Variant: "star:2", Clock: table.Clock{Kind: table.MoveClock, PerMove: 60_000}}, "anna", "bela")
@@ -515,7 +512,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A bot is asked when it is to move, and not once that has gone by.
+// A bot is asked when it is to move, and not later.
 func TestAsks(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "4")
 	if len(r.last.Asks) != 0 {
@@ -546,13 +543,13 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// full returns a state in which every field says something.
+// full returns a state with every field set.
 func full() *table.State {
 	return &table.State{
 		Setting: table.Setting{
-			Variant: "star:4,teams=pairs", Position: "a \"b\"", Host: "anna", Listed: true, Lots: true, Hidden: true, Official: true, Rated: true,
+			Variant: "star:4,teams=pairs", Position: "a \"b\"", Host: "anna", Listed: true, Lots: true, Hidden: true, Official: true, Rated: true, Opening: 60_000,
 			Seed: "seed", Seal: "seal", Drawn: []int{2, 1}, Match: &table.Match{Games: 4, Game: 2, Halves: []int{1, 2, 0, 3}},
-			Clock:   table.Clock{Kind: table.GameClock, Initial: 1, Increment: 2, Delay: 3, PerMove: 4},
+			Clock:   table.Clock{Kind: table.GameClock, Initial: 1, Increment: 2, Delay: 3, PerMove: 4, Total: 5, Periods: 6, Period: 7, Stages: []table.ClockStage{{Moves: 1, Time: 2}, {}}, Seats: []table.SeatClock{{Initial: 1, Increment: 2, Delay: 3, PerMove: 4}, {}}},
 			Leaving: table.Leaving{Kind: table.LeaveBot, Level: 3, After: 5},
 			Created: 6, Stage: table.Playing, Begun: 7, Ended: 8, Resumed: 9,
 			Seats: []table.Seat{
@@ -571,14 +568,14 @@ func full() *table.State {
 		Course: table.Course{
 			Version: 1, Moved: 2, Cut: 1, Updated: 3, Turn: 4, Agree: []int{1, 3}, Started: 5, Deadline: 6, Due: 7,
 			Outcome: &rules.Outcome{Turn: 4, Out: []rules.Seat{2, 1}},
-			Times:   []table.SeatTime{{Left: 1, Lag: 2}, {}},
+			Times:   []table.SeatTime{{Left: 1, Lag: 2, Periods: 3, Stage: 4}, {}}, Whole: 8,
 		},
 		Entries: []table.Entry{{Text: "e2e4", Seat: 1, At: 2, Spent: 3, Left: 4, Cause: table.Limit, Bot: true}, {Text: "draw"}},
 	}
 }
 
-// JSON says every field: what is written is read back, and has the members that
-// encoding/json would write, which the API describes.
+// JSON has every field: it round-trips, and has the members that encoding/json would write, which the
+// API describes.
 func TestJSON(t *testing.T) {
 	for name, s := range map[string]*table.State{"full": full(), "bare": {}} {
 		t.Run(name, func(t *testing.T) {
@@ -674,7 +671,7 @@ func TestErrorCodes(t *testing.T) {
 	}
 }
 
-// A table of everybody at one screen writes the record that a server writes.
+// A table of everybody at one screen writes the same record as a server.
 func TestRecord(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "anna")
 	for _, text := range []string{"f2f3", "e7e5", "g2g4", "d8h4"} {
@@ -709,7 +706,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Two who propose the same at the same time agree: the second proposal is a yes to the first.
+// Two players who make the same proposal at the same time agree: the second proposal is a vote for the
+// first.
 func TestProposalsThatMeet(t *testing.T) {
 	for _, tt := range []struct {
 		kind    table.VoteKind

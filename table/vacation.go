@@ -5,31 +5,29 @@ import (
 	"slices"
 )
 
-// Vacation is a time in which the days of a player's moves are not counted.
+// Vacation is a period in which the time of a player stops in correspondence games.
 type Vacation struct {
 	From  Millis `json:"from"`
 	Until Millis `json:"until"`
 }
 
-// SeatVacation is the vacation of whoever sits on a seat, as the game knows it: only while
-// one is played by correspondence, and from its beginning to its end, so that the clocks
-// follow from the game alone.
+// SeatVacation is the vacation of a seat's player, as the game knows it: only in a correspondence game,
+// and within its duration, so that the clocks depend on the game alone.
 type SeatVacation struct {
 	Seat int `json:"seat"`
 	Vacation
-	// Over is whether it has ended, and a turn that it has held up goes on.
+	// Over reports whether it has ended, so that a turn that it has held up continues.
 	Over bool `json:"over,omitempty"`
 }
 
-// Rest sets the vacations of the players, each list in order of time; nil means none. Repeated
-// vacations do no harm. Call it before [Table.Outlast] and [Table.Expire]: flags depend on
-// vacations.
+// Rest sets the vacations of the players, each list sorted by time; nil means none. Repeating it is
+// harmless. Call it before [Table.Outlast] and [Table.Expire], since flags depend on vacations.
 func (t *Table) Rest(of func(Player) []Vacation) {
 	t.vacations = of
 	t.settleVacations()
 }
 
-// settleVacations notes the vacations of those who sit at the table.
+// settleVacations records the vacations of the players of the game.
 func (t *Table) settleVacations() {
 	if t.vacations == nil || t.Stage != Playing || t.Clock.Kind != DaysClock {
 		return
@@ -43,7 +41,7 @@ func (t *Table) settleVacations() {
 	}
 }
 
-// noteVacation notes a vacation of a seat, or until when one goes on that is known.
+// noteVacation records a vacation of a seat, or a new end of a known one.
 func (t *Table) noteVacation(seat int, v Vacation) {
 	i := slices.IndexFunc(t.Vacations, func(k SeatVacation) bool { return k.Seat == seat && k.From == v.From })
 	switch {
@@ -57,7 +55,7 @@ func (t *Table) noteVacation(seat int, v Vacation) {
 	}
 }
 
-// resting returns the vacation that holds up the clock of a seat at a moment, nil if none does.
+// resting returns the vacation that stops the clock of a seat at a moment, nil for none.
 func (s *State) resting(seat int, now Millis) *SeatVacation {
 	for i := range s.Vacations {
 		if v := &s.Vacations[i]; v.Seat == seat && !v.Over && v.From <= now && now < v.Until {
@@ -67,8 +65,8 @@ func (s *State) resting(seat int, now Millis) *SeatVacation {
 	return nil
 }
 
-// rested returns how long the clock of the seat to move stood still, between the beginning
-// of its turn and a moment, for vacations that the turn does not know to be over.
+// rested returns how long vacations stopped the clock of the seat to move between the start of its turn
+// and a moment, except vacations that have ended in the turn.
 func (s *State) rested(now Millis) (sum int64) {
 	for i := range s.Vacations {
 		if v := &s.Vacations[i]; v.Seat == s.Turn && !v.Over {
@@ -78,8 +76,7 @@ func (s *State) rested(now Millis) (sum int64) {
 	return sum
 }
 
-// postponed returns a moment at which the flag of the seat to move would fall as it is with
-// the vacations of the seat.
+// postponed returns when the flag of the seat to move would fall with its current vacations.
 func (s *State) postponed(deadline Millis) Millis {
 	for i := range s.Vacations {
 		if v := &s.Vacations[i]; v.Seat == s.Turn && !v.Over && v.From < deadline {
@@ -89,7 +86,7 @@ func (s *State) postponed(deadline Millis) Millis {
 	return deadline
 }
 
-// goOnFrom sets the turn to have lasted so long by a moment.
+// goOnFrom sets the elapsed time of the turn at a moment.
 func (t *Table) goOnFrom(elapsed int64, now Millis) {
 	if v := t.resting(t.Turn, now); v != nil {
 		now = v.From
@@ -97,8 +94,8 @@ func (t *Table) goOnFrom(elapsed int64, now Millis) {
 	t.Started = now - Millis(elapsed)
 }
 
-// endVacations ends the vacations that are over by a moment: the turn that one has held up
-// goes on from where it stood. It reports whether there were any.
+// endVacations ends the vacations that are over at a moment: a turn that one has held up continues. It
+// reports whether there were any.
 func (t *Table) endVacations(now Millis) (found bool) {
 	for i := range t.Vacations {
 		v := &t.Vacations[i]

@@ -12,10 +12,10 @@ const (
 	vacationDay  = 24 * vacationHour
 )
 
-// away is who is on vacation when.
+// away is the vacations of players.
 type away map[table.Player][]table.Vacation
 
-// rests asks something of the table after it has heard of vacations.
+// rests performs a request after setting vacations.
 func (r *room) rests(a away, outages []table.Outage, request func(*table.Table) error) error {
 	r.t.Helper()
 	t, err := table.Open(r.game, &r.state, r.pos, r.now)
@@ -33,16 +33,16 @@ func (r *room) rests(a away, outages []table.Outage, request func(*table.Table) 
 
 func nothing(*table.Table) error { return nil }
 
-// The days of a turn, of three, with a vacation: when the flag falls, and what the clock shows before.
+// A turn of three days with a vacation: when the flag falls, and the clock before.
 func TestVacation(t *testing.T) {
 	at := func(days float64) table.Millis { return began + 5_000 + table.Millis(days*float64(vacationDay)) }
 	period := func(from, until float64) table.Vacation { return table.Vacation{From: at(from), Until: at(until)} }
 	for _, tt := range []struct {
 		name      string
 		vacations []table.Vacation
-		look      float64 // when somebody looks
-		left      float64 // days on the clock then
-		until     float64 // of the vacation that is shown; 0 for none
+		look      float64 // time of the check
+		left      float64 // days on the clock at that time
+		until     float64 // end of the vacation shown; 0 for none
 		deadline  float64
 	}{
 		{"none", nil, 1, 3, 0, 3},
@@ -87,7 +87,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// A vacation that is ended early, made longer, or held up by a pause or by a server that was down.
+// A vacation that ends early, is extended, or meets a pause or an outage.
 func TestVacationChanges(t *testing.T) {
 	day := func(days float64) table.Millis { return table.Millis(days * float64(vacationDay)) }
 	begin := func(t *testing.T) (*room, away) {
@@ -159,7 +159,7 @@ func TestVacationChanges(t *testing.T) {
 	})
 	for _, tt := range []struct {
 		name     string
-		from, to float64 // of the outage, from the beginning of the vacation on
+		from, to float64 // of the outage, from the start of the vacation
 		left     float64
 	}{
 		{"down within it", 2, 4, 6 + 2},
@@ -176,7 +176,7 @@ func TestVacationChanges(t *testing.T) {
 	}
 }
 
-// Vacations go with people who change seats, and back with them.
+// Vacations follow people who exchange seats, and return with them.
 func TestVacationOfWhoChangesSeats(t *testing.T) {
 	r := slow(t, "sovereign", "anna", "bruno")
 	a := away{"anna": {{From: r.now, Until: r.now + 20*vacationDay}}}
@@ -206,8 +206,8 @@ func TestVacationOfWhoChangesSeats(t *testing.T) {
 	}
 }
 
-// What the clocks say follows from the record: from when the turns began and the vacations that
-// it has seen, whoever played, rested, paused nothing and looked when.
+// The clocks follow from the record: the starts of turns and the vacations known to the game.
+// The test mixes moves, vacations and checks of the clock at random.
 func TestVacationsReplay(t *testing.T) {
 	for seed := range uint64(60) {
 		dice := rand.New(rand.NewPCG(seed, 1))

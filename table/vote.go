@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// VoteKind is what a vote is about.
+// VoteKind is the subject of a vote.
 type VoteKind string
 
 // The kinds of vote.
@@ -18,36 +18,26 @@ const (
 
 var voteKinds = []VoteKind{VoteDraw, VoteTakeback, VotePause, VoteResume, VoteAbort}
 
-// Vote is a vote that is open. It is carried once all its voters are in favour; who
-// has not said so when its time is up, there or not, is against it.
+// Vote is an open vote. It passes once all voters are in favour. Voters who have not voted in time,
+// present or not, count as against.
 type Vote struct {
 	ID     uint64   `json:"id"` // the version of the state that opened it
 	Kind   VoteKind `json:"kind"`
 	By     int      `json:"by"` // the proposing seat
 	Opened Millis   `json:"opened"`
 	Until  Millis   `json:"until"`
-	Keep   int      `json:"keep,omitempty"` // takeback: how many entries stay
+	Keep   int      `json:"keep,omitempty"` // takeback: number of entries that stay
 	Voters []Voter  `json:"voters"`
 }
 
-// equal reports whether neither of two votes is open, or both are and are equal.
-func (v *Vote) equal(other *Vote) bool {
-	if v == nil || other == nil {
-		return v == other
-	}
-	return v.ID == other.ID && v.Kind == other.Kind && v.By == other.By && v.Opened == other.Opened &&
-		v.Until == other.Until && v.Keep == other.Keep && slices.Equal(v.Voters, other.Voters)
-}
-
-// Voter is one who has a say: a person with all their living seats, or, on a
-// draw, a bot.
+// Voter is a voter: a person with all their living seats or, on a draw, a bot.
 type Voter struct {
 	Player Player `json:"player,omitempty"` // empty for a bot
-	Seat   int    `json:"seat"`             // the bot's, or the person's first
+	Seat   int    `json:"seat"`             // the seat of the bot, or the person's first
 	Ballot Ballot `json:"ballot,omitempty"`
 }
 
-// Ballot is what a voter has said.
+// Ballot is the vote of a voter.
 type Ballot string
 
 // The ballots.
@@ -57,7 +47,7 @@ const (
 	No       Ballot = "no"
 )
 
-// LastVote is how the last vote ended. Nobody is told who voted against.
+// LastVote is the result of the last vote. Ballots stay secret.
 type LastVote struct {
 	ID     uint64   `json:"id"`
 	Kind   VoteKind `json:"kind"`
@@ -66,11 +56,11 @@ type LastVote struct {
 	At     Millis   `json:"at"`
 }
 
-// pastVotes is how many votes before the last are kept.
+// pastVotes is how many votes before the last one are kept.
 const pastVotes = 31
 
-// Decline counts how often in a row a proposal of a seat was declined, and says
-// when it may be made again.
+// Decline counts how often in a row a proposal of a seat was declined, and has the time from which it
+// may be repeated.
 type Decline struct {
 	Kind  VoteKind `json:"kind"`
 	Seat  int      `json:"seat"`
@@ -80,22 +70,21 @@ type Decline struct {
 
 // Times of votes, in milliseconds.
 const (
-	// voteTime is how long a vote is open to those who are present.
+	// voteTime is how long a vote is open for people who are present.
 	voteTime = 60 * second
-	// voteDays is the same by correspondence.
+	// voteDays is the same for correspondence games.
 	voteDays = 3 * day
-	// declineTime is until a proposal that was declined may be repeated; it
-	// doubles with every further time, to declineMax.
+	// declineTime is how soon a declined proposal may be repeated; it doubles each time, up to
+	// declineMax.
 	declineTime = minute
 	declineMax  = 16 * minute
 )
 
-// Propose opens a vote, in which the proposer votes yes. All living persons have a
-// say, and on a draw the bots too; if nobody else has one it is carried at once. A pause
-// anybody may end alone.
+// Propose opens a vote, in which the proposer votes yes. All living persons vote, and on a draw the
+// bots too. Without other voters it passes at once. Anybody may end a pause alone.
 //
-// With seat 0 the table finds the seat for which the player speaks. A proposal of what the
-// player is being asked about already is their yes: two offers that cross agree.
+// With seat 0 the table finds the player's appropriate seat. A proposal that matches an open vote counts
+// as a yes, so that two crossing offers agree.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 	if t.isAsked(player, kind) && (seat == 0 || t.holds(player, seat) == nil) {
 		return t.Ballot(player, t.Vote.ID, true)
@@ -122,7 +111,7 @@ func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 			v.Voters[i].Ballot = Yes
 		}
 	}
-	if kind == VoteResume { // an absent player cannot prolong a pause
+	if kind == VoteResume { // an absent player cannot extend a pause
 		v.Voters = []Voter{{Player: player, Seat: seat, Ballot: Yes}}
 	}
 	t.Vote = v
@@ -136,24 +125,23 @@ func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 	return nil
 }
 
-// isAsked reports whether a vote of a kind is open on which a player has yet to say something.
+// isAsked reports whether a vote of a kind is open in which a player has not voted.
 func (s *State) isAsked(player Player, kind VoteKind) bool {
 	return player != "" && s.Vote != nil && s.Vote.Kind == kind &&
 		slices.ContainsFunc(s.Vote.Voters, func(v Voter) bool { return v.Player == player && v.Ballot == NoBallot })
 }
 
-// Ballot gives the ballot of a person, for all their seats. They may change it
-// while the vote is open.
+// Ballot casts a person's vote, for all their seats. They may change it while the vote is open.
 func (t *Table) Ballot(player Player, vote uint64, yes bool) error {
 	return t.ballot(vote, yes, func(v Voter) bool { return player != "" && v.Player == player })
 }
 
-// BotBallot gives the ballot of a bot on a draw.
+// BotBallot casts the vote of a bot on a draw.
 func (t *Table) BotBallot(seat int, vote uint64, yes bool) error {
 	return t.ballot(vote, yes, func(v Voter) bool { return v.Player == "" && v.Seat == seat })
 }
 
-// ballot gives the ballot of the voter who is meant.
+// ballot casts the vote of the voter that meant selects.
 func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 	v := t.Vote
 	if v == nil || v.ID != vote {
@@ -172,8 +160,8 @@ func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 	return nil
 }
 
-// voters returns who has a say: each living person once. On a draw bots have one
-// too, but of persons and bots only those whose agreement the rules require.
+// voters returns the voters: each living person once. On a draw these are also bots, but only players
+// whose agreement the rules require.
 func (s *State) voters(kind VoteKind) []Voter {
 	var voters []Voter
 	for _, n := range s.seats() {
@@ -205,8 +193,7 @@ func (s *State) agrees(player Player) bool {
 	return false
 }
 
-// agreeing returns the seats without which there is no draw, nil if they are the
-// living ones.
+// agreeing returns the seats whose agreement a draw needs, nil for all living ones.
 func (t *Table) agreeing() []int {
 	agree := t.pos.AgreeSeats()
 	if len(agree) == len(t.Seats)-len(t.Out) {
@@ -219,7 +206,7 @@ func (t *Table) agreeing() []int {
 	return seats
 }
 
-// count decides the vote if there is nothing to wait for.
+// count decides the vote once nothing can change it.
 func (t *Table) count() {
 	v := t.Vote
 	switch {
@@ -230,8 +217,7 @@ func (t *Table) count() {
 	}
 }
 
-// silence counts a person who moves without answering a draw or a takeback as
-// against it.
+// silence counts a person who moves without answering a draw or a takeback as against it.
 func (t *Table) silence(player Player) {
 	v := t.Vote
 	if v == nil || v.Kind != VoteDraw && v.Kind != VoteTakeback {
@@ -246,8 +232,7 @@ func (t *Table) silence(player Player) {
 	}
 }
 
-// settleVote closes a vote that no longer makes sense, and drops voters who are no
-// longer living.
+// settleVote closes a vote that has become meaningless, and drops voters who are no longer living.
 func (t *Table) settleVote() {
 	v := t.Vote
 	if v == nil {
@@ -271,19 +256,19 @@ func (t *Table) settleVote() {
 	})
 	v.Voters = voters
 	if v.Kind == VoteTakeback && !agreed {
-		// It would undo what put a seat out, which has not agreed to that.
+		// The takeback would revive a seat that has not agreed to it.
 		t.endVote(false)
 		return
 	}
 	t.count()
 }
 
-// declined returns the index in Declined of a proposal of a seat, or -1.
+// declined returns the index in Declined of a seat's proposal, or -1.
 func (s *State) declined(kind VoteKind, seat int) int {
 	return slices.IndexFunc(s.Declined, func(d Decline) bool { return d.Kind == kind && d.Seat == seat })
 }
 
-// decline ends the vote: it is not carried, and not soon to be repeated.
+// decline ends the vote as declined, and delays its repetition.
 func (t *Table) decline() {
 	v := t.Vote
 	i := t.declined(v.Kind, v.By)
@@ -297,7 +282,7 @@ func (t *Table) decline() {
 	t.endVote(false)
 }
 
-// endVote ends the vote.
+// endVote records the result of the vote and closes it.
 func (t *Table) endVote(passed bool) {
 	v := t.Vote
 	if t.LastVote != nil {
@@ -308,7 +293,7 @@ func (t *Table) endVote(passed bool) {
 	t.Touch()
 }
 
-// carry ends the vote and does what was voted for.
+// carry ends the vote as passed and performs the proposal.
 func (t *Table) carry() {
 	v := t.Vote
 	if i := t.declined(v.Kind, v.By); i >= 0 {
