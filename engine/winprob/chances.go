@@ -11,26 +11,25 @@ const Whole Share = 1_000_000
 // Percent returns s in hundredths, rounded.
 func (s Share) Percent() int { return int((s + Whole/200) / (Whole / 100)) }
 
-// Chances are what the seats of a position may expect, by seat (index 0 unused).
-// The seats of a team have what their team has.
+// Chances are the expectations of the seats of a position, by seat (index 0 unused). The
+// seats of a team share their team's.
 type Chances struct {
 	// Sides is how many places there are: the teams of the game.
 	Sides int
-	// Place are the chances of each place, from 1 to Sides. Who shares places has
-	// equal parts in them: of two that draw each is first by half and second by
-	// half. So those of a seat sum to Whole, and those of a place do, summed over
-	// teams.
+	// Place are the chances of each place, from 1 to Sides. Shared places are divided
+	// equally: of two that draw each is half first and half second. So the chances of a
+	// seat sum to Whole, and those of a place do, summed over teams.
 	Place [rules.MaxSeats + 1][rules.MaxSeats + 1]Share
 	// Win is the chance to be first alone, Draw to share the first place with
-	// another team. What is left is a loss.
+	// another team. The rest is a loss.
 	Win, Draw [rules.MaxSeats + 1]Share
 	// Points are the parts of the point that the seats expect: a win is all of it,
 	// a draw is divided. They sum to Whole over teams, and are Place[seat][1].
 	Points [rules.MaxSeats + 1]Share
 }
 
-// spread rounds parts of one to Shares that sum to Whole: each is cut, and what is
-// missing goes to those that lost most by it, the first of equals first.
+// spread rounds parts of one to Shares that sum to Whole: each is rounded down, and the
+// rest goes to the largest fractions, the first of equals first.
 func spread(dst []Share, parts []uint64) {
 	var sum uint64
 	for _, p := range parts {

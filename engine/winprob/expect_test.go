@@ -91,14 +91,14 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// Who resigns has the last place, and the next one the place before.
+// The first to resign has the last place, the next one the place before.
 func TestOut(t *testing.T) {
 	judge := winprob.New(eval.NewPool(nil))
 	pos := start(t, "star:4", "resign2", "resign3")
 	c := judge.Places(pos)
 	check(t, pos, &c)
 	if c.Place[2][4] != winprob.Whole || c.Place[3][3] != winprob.Whole || c.Points[2] != 0 {
-		t.Errorf("places of those who are out: %v, %v", c.Place[2], c.Place[3])
+		t.Errorf("places of the eliminated seats: %v, %v", c.Place[2], c.Place[3])
 	}
 	if c.Points[1] < winprob.Whole/3 || c.Points[4] < winprob.Whole/3 {
 		t.Errorf("the two that are left expect %d and %d", c.Points[1], c.Points[4])
@@ -145,8 +145,7 @@ func TestMoreIsBetter(t *testing.T) {
 	}
 }
 
-// What people may expect lies nearer to an even share than what bots may, and sums to
-// the point as well.
+// People's expectations are nearer to an even share than bots', and sum to the point too.
 func TestForPeople(t *testing.T) {
 	bots, people := winprob.New(eval.NewPool(nil)), winprob.ForPeople(eval.NewPool(nil))
 	for _, tt := range []struct {

@@ -33,7 +33,7 @@ const (
 
 // What the order of those behind the first is made of.
 const (
-	behind     = iota // how much of what the sides have counts there
+	behind     = iota // the weight of the sides' features there
 	orderTerms        // how many there are
 )
 
@@ -44,27 +44,27 @@ var (
 	orderNames = [orderTerms]string{"behind"}
 )
 
-// Features are what the model looks at in a position. The sides are the teams that
-// are in, in the order of the game.
+// Features are the model's inputs of a position. The sides are the living teams, in the
+// order of the game.
 type Features struct {
 	Sides []int // indices of the teams that are in
 	side  [rules.MaxSeats][sideTerms]int64
 	draw  [drawTerms]int64
 	left  int64 // how much of the men of the start is left, in thousandths
-	part  int64 // what strengths are divided by
+	part  int64 // the divisor of strengths
 }
 
-// Side returns what there is of the side at an index of Sides, and Draw what a draw
-// of all of them is made of: for the fit.
+// Side returns the features of the side at an index of Sides, and Draw the features of a
+// draw of all of them: for the fit.
 func (f *Features) Side(i int) []int64 { return f.side[i][:] }
 
-// Draw is told of with Side.
+// Draw is described at Side.
 func (f *Features) Draw() []int64 { return f.draw[:] }
 
 // men are worth so much, in centipawns, whatever the game.
 var worth = [...]int64{rules.Queen: 900, rules.Rook: 500, rules.Bishop: 330, rules.Knight: 320, rules.Pawn: 100, rules.Man: 100}
 
-// king is what a king of draughts is worth: one of chess cannot be had.
+// king is the value of a king of draughts: a king of chess cannot be gained.
 const king = 300
 
 // Looker finds the features of positions. It is not safe for concurrent use.
@@ -75,7 +75,7 @@ type Looker struct {
 	start int64 // the worth of all men at the start of the game
 }
 
-// NewLooker returns one that asks the evaluators of a pool.
+// NewLooker returns a looker that uses the evaluators of a pool.
 func NewLooker(pool *eval.Pool) *Looker { return &Looker{pool: pool} }
 
 // Look returns the features of a position whose game goes on.
@@ -122,7 +122,7 @@ func (l *Looker) Look(pos rules.Position) *Features {
 	}
 	f.part = 1
 	if s.Hopeless {
-		f.part = 8 // who is ahead cannot win: the strengths say less
+		f.part = 8 // the leader cannot win: the strengths mean less
 	}
 	for i := range f.Sides {
 		f.side[i][strength] /= f.part
@@ -168,8 +168,8 @@ func (l *Looker) Look(pos rules.Position) *Features {
 // evenness returns how little one side is ahead of another, in thousandths.
 func evenness(ahead int64) int64 { return 1000 * 200 / (200 + min(max(ahead, 0), 1<<20)) }
 
-// correct puts between two sides the score that a search has found for one of them in the place of the
-// difference of their strengths as they stand: what can be taken on the next ply is in it.
+// correct replaces, between two sides, the difference of their static strengths by the
+// score of a search for one of them, which includes captures on the next ply.
 func (f *Features) correct(side int, score int64) {
 	sum := f.side[0][strength] + f.side[1][strength]
 	score /= f.part
@@ -210,5 +210,5 @@ func logarithm(n int64) int64 {
 	return 693*int64(k) + 693*(n-1<<k)>>k
 }
 
-// the compiler says where a value of engine outgrows what is counted here.
+// The compiler reports a value of engine that outgrows these counts.
 var _ = int64(engine.MaxEval)

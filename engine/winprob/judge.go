@@ -9,13 +9,13 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Judge says what places the seats of positions may expect, of any game. It is not
-// safe for concurrent use.
+// Judge estimates the places of the seats of positions, of any game. It is not safe for
+// concurrent use.
 type Judge struct {
 	looker *Looker
 	models []Model
 	exp    *exponentials
-	people bool // are to be judged
+	people bool // to be judged
 }
 
 // New returns a judge that asks the evaluators of a pool.
@@ -23,16 +23,16 @@ func New(pool *eval.Pool) *Judge {
 	return &Judge{looker: NewLooker(pool), models: Models(), exp: newExponentials()}
 }
 
-// ForPeople returns a judge of people's games, who make less of the same lead than
-// the bots do whose games the numbers were fitted to.
+// ForPeople returns a judge of people's games. People make less of a lead than the bots
+// whose games the numbers were fitted to.
 func ForPeople(pool *eval.Pool) *Judge {
 	j := New(pool)
 	j.people = true
 	return j
 }
 
-// Places returns what the seats of a position may expect. It takes the position as
-// it stands: a capture that is about to be made is not seen.
+// Places returns the expectations of the seats of a position. It takes the position
+// statically, without pending captures.
 func (j *Judge) Places(pos rules.Position) Chances {
 	if pos.Over() {
 		return settled(pos)
@@ -41,14 +41,14 @@ func (j *Judge) Places(pos rules.Position) Chances {
 	return j.chances(pos, f, anything)
 }
 
-// Men returns what the men are worth that every seat moves, in centipawns, kings of chess left
-// aside (index 0 unused).
+// Men returns the value of every seat's men in centipawns, without kings of chess (index 0
+// unused).
 func (j *Judge) Men(pos rules.Position) [rules.MaxSeats + 1]int64 { return j.looker.count(pos) }
 
-// After returns what the seats may expect where a line of an engine leads to, from
-// the position it was found in. A line whose end is proved decides: who wins has
-// the first place, who loses has not. Between two sides the score counts, not how
-// the men stand at the end of the line, which may be in the middle of an exchange.
+// After returns the expectations of the seats after an engine's line from its position. A
+// proved end decides: the winner has the first place, a loser has not. Between two sides
+// the score counts, not the men at the end of the line, which may be in the middle of an
+// exchange.
 func (j *Judge) After(pos rules.Position, line engine.Line) Chances {
 	end := pos.Clone()
 	for _, m := range line.Moves {
@@ -83,8 +83,8 @@ func (j *Judge) Points(m *Model, f *Features) []Share {
 	return points
 }
 
-// chances returns what a position with features makes its seats expect, by what is
-// known of its end.
+// chances returns the expectations of the seats of a position with these features, given
+// the known facts about its end.
 func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
 	teams := pos.Game().Teams()
 	x := j.model(pos.Game()).of(f)
@@ -127,8 +127,8 @@ func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
 	return c
 }
 
-// out sets the places of the teams that are out: behind those that are in, later
-// out before earlier.
+// out sets the places of the eliminated teams: behind the living ones, later eliminations
+// before earlier.
 func (c *Chances) out(pos rules.Position, f *Features) {
 	teams := pos.Game().Teams()
 	in := make([]rules.Seat, 0, rules.MaxSeats)
@@ -207,8 +207,8 @@ type tally struct {
 
 func newTally(sides int) *tally { return &tally{sides: sides} }
 
-// fact is what is known of the first place: that a side has it alone, or has no
-// part in it.
+// fact is a known fact about the first place: that a side has it alone, or has no part in
+// it.
 type fact struct {
 	side int // bit 1<<index, 0 where nothing is known
 	wins bool
@@ -250,11 +250,7 @@ func (t *tally) add(x *logits, exp *exponentials, known fact) {
 				continue
 			}
 			n := int64(bits.OnesCount(uint(s)))
-			sum := int64(0)
-			for b := s; b > 0; b &= b - 1 {
-				sum += scores[bits.TrailingZeros(uint(b))]
-			}
-			logit[s] = sum/n + tie[n]
+			logit[s] = sumOf(scores[:], s)/n + tie[n]
 			best = max(best, logit[s])
 		}
 		all := uint64(0)
@@ -270,21 +266,34 @@ func (t *tally) add(x *logits, exp *exponentials, known fact) {
 			if chance == 0 {
 				continue
 			}
-			n := bits.OnesCount(uint(s))
 			left[a&^s] += chance
-			for b := s; b > 0; b &= b - 1 {
-				side := bits.TrailingZeros(uint(b))
-				for k := range n {
-					t.place[side][at+k] += chance / uint64(n)
-				}
-				switch {
-				case at > 0:
-				case n == 1:
-					t.win[side] += chance
-				default:
-					t.tie[side] += chance
-				}
-			}
+			t.share(s, at, chance)
+		}
+	}
+}
+
+// sumOf returns the sum of the scores of the sides of a set.
+func sumOf(scores []int64, set int) (sum int64) {
+	for b := set; b > 0; b &= b - 1 {
+		sum += scores[bits.TrailingZeros(uint(b))]
+	}
+	return sum
+}
+
+// share adds the chance that the sides of a set share the places from at on.
+func (t *tally) share(set, at int, chance uint64) {
+	n := bits.OnesCount(uint(set))
+	for b := set; b > 0; b &= b - 1 {
+		side := bits.TrailingZeros(uint(b))
+		for k := range n {
+			t.place[side][at+k] += chance / uint64(n)
+		}
+		switch {
+		case at > 0:
+		case n == 1:
+			t.win[side] += chance
+		default:
+			t.tie[side] += chance
 		}
 	}
 }

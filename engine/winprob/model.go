@@ -16,8 +16,8 @@ type Model struct {
 	Kind string
 	Side [sideTerms]int64 // for each unit of a feature
 	Draw [drawTerms]int64 // the same, of the draw of all that are in
-	// Order says what part of the scores counts for the places behind the first, where
-	// more is left to chance.
+	// Order is the part of the scores that counts for the places behind the first, where
+	// chance decides more.
 	Order [orderTerms]int64
 	// First are the ties in which some of those in share the first place, and Later
 	// those of all others, by how many share it: from 2 to MaxSeats.
@@ -107,7 +107,7 @@ func (m *Model) line(word string) []int64 {
 	return nil
 }
 
-// String returns the lines of m, as they are read.
+// String returns the lines of m in the format of its file.
 func (m *Model) String() string {
 	text := "kind " + m.Kind + "\n"
 	for _, word := range slices.Concat(sideNames[:], drawNames[:], orderNames[:], []string{"first", "later"}) {
@@ -120,14 +120,14 @@ func (m *Model) String() string {
 	return text
 }
 
-// logits are the scores of the sides that are in, for the first place and for those
-// behind it, and what ties add.
+// logits are the scores of the living sides, for the first place and for those behind it,
+// and the additions of ties.
 type logits struct {
 	side, behind [rules.MaxSeats]int64
 	first, later [rules.MaxSeats + 1]int64
 }
 
-// of returns what m makes of features.
+// of returns the logits of features.
 func (m *Model) of(f *Features) *logits {
 	var x logits
 	for i := range f.Sides {
@@ -147,11 +147,11 @@ func (m *Model) of(f *Features) *logits {
 	return &x
 }
 
-// calm takes from what the sides have what people make less of it than bots, in games of
-// so many sides. Two thirds of it between two is 0.005 to 0.006 for each centipawn of
-// star:2 in the logarithm of the odds, where lichess.org finds 0.0037 among its players
-// (lichess.org/page/accuracy); nobody has looked at people's games of more. Reviews that
-// judge by these parts are those that their readers agreed with (docs/review.md).
+// calm reduces the features of sides to the weight that they have among people, in games of
+// this many sides. Two thirds between two is 0.005 to 0.006 for each centipawn of star:2 in
+// the logarithm of the odds, where lichess.org finds 0.0037 among its players
+// (lichess.org/page/accuracy); for more sides there is no data. Readers agreed with the
+// reviews that judge by these parts (docs/review.md).
 func (x *logits) calm(sides int) {
 	part, of := int64(2), int64(3)
 	if sides > 2 {
@@ -162,9 +162,9 @@ func (x *logits) calm(sides int) {
 	}
 }
 
-// Crowd returns the logarithm of how many more sets of so many there are among the
-// sides that are left than sets of one. Ties are rarer by it, so that they are not
-// the likelier the more sides there are.
+// Crowd returns the logarithm of the number of sets of this size among the remaining sides,
+// relative to single ones. Ties are rarer by it, so that their chance does not grow with
+// the number of sides.
 func Crowd(left, sharing int) int64 {
 	sets := int64(1)
 	for i := range sharing {

@@ -8,8 +8,8 @@ const nat = 1_000_000
 // one is the number 1 in the unit of weights and probabilities.
 const one = 1 << 40
 
-// The table of exponentials: a step is a sixteenth of a nat. What lies beyond the
-// table never happens.
+// The table of exponentials: a step is a sixteenth of a nat. Values beyond the table never
+// occur.
 const (
 	expStep  = nat / 16
 	expSteps = 16 * 24
@@ -49,7 +49,7 @@ func times(x, y, z uint64) uint64 {
 	return q
 }
 
-// shareOf returns which share of all part is, cut, and what that leaves.
+// shareOf returns part of all, rounded down, and the rest.
 func shareOf(part, all uint64) (Share, uint64) {
 	high, low := bits.Mul64(part, uint64(Whole))
 	q, r := bits.Div64(high, low, all)
