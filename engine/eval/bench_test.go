@@ -70,8 +70,8 @@ func BenchmarkFor(b *testing.B) {
 	}
 }
 
-// A search of one ply by an engine that has searched the game before, and by a
-// new one with a pool that knows it: what a search costs before its first node.
+// A search of one ply by an engine that has searched the game before, and by a new one with
+// a warm pool: the fixed cost of a search.
 func BenchmarkShortSearch(b *testing.B) {
 	for _, id := range append(benchGames, "star:8") {
 		pos := midgame(b, id, 1)

@@ -14,11 +14,11 @@ type ofChess struct {
 	weights chessWeights
 	sides   sides
 	kings   bool // in teams, a king is worth something
-	rewards bool // whoever mates gains by it
-	// worth is what a man counts in exchanges and gains, by code; a king in
-	// exchanges counts for more than all else.
+	rewards bool // the mating seat gains by it
+	// worth is the value of a man in exchanges and gains, by code; a king in exchanges
+	// counts for more than all else.
 	worth  [codes]engine.Score
-	infos  [codes]engine.MoveInfo // what there is to know of a man's moves, by code
+	infos  [codes]engine.MoveInfo // properties of a man's moves, by code
 	opener engine.Score           // the sum of phases at the start
 
 	seen     *seen           // nil of star:2
@@ -75,7 +75,7 @@ func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	return &c
 }
 
-// use makes e judge by w from now on.
+// use sets the weights of e.
 func (e *ofChess) use(w *chessWeights) {
 	e.weights = *w
 	e.tables.weigh(w)
@@ -103,7 +103,7 @@ func (e *ofChess) forget() {
 	e.fronts = make([][fronts]front, e.tables.armies)
 }
 
-// count is what an evaluation sums up.
+// count is the sums of an evaluation.
 type count struct {
 	score   [rules.MaxSeats + 1]pair // by seat
 	trouble [rules.MaxSeats + 1]trouble
@@ -163,8 +163,8 @@ func (e *ofChess) countMen(c *count) {
 	}
 }
 
-// hopeless reports, between two seats, whether who is ahead cannot hope to win:
-// without pawns and less than a rook ahead. Values are then nearer to a draw.
+// hopeless reports, between two seats, whether the leader cannot hope to win: without pawns
+// and with less than a rook's lead. Values are then nearer to a draw.
 func (e *ofChess) hopeless(firstAhead bool) bool {
 	ahead, behind := rules.Seat(1), rules.Seat(2)
 	if !firstAhead {

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// trouble is what a king suffers.
+// trouble is the danger of a king.
 type trouble struct {
 	sum, men int
 	by       [rules.MaxSeats + 1]uint16 // the part of each seat in sum
@@ -49,8 +49,8 @@ func (c *count) attack(beside uint16, o rules.Seat, weight int) {
 	}
 }
 
-// judgeKings counts the trouble of kings. Where a mate brings an army or the
-// game, those who attack have a part of what they do.
+// judgeKings counts the danger of kings. Where a mate brings an army or the game, the
+// attackers gain a part of it.
 func (e *ofChess) judgeKings(c *count) {
 	for s := 1; s <= e.sides.seats; s++ {
 		x := &c.trouble[s]

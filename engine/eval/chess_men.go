@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// army counts the men of the army with codes from base on, which seat o moves,
-// but for its king and pawns.
+// army counts the men of the army with codes from base on, which seat o moves, except king
+// and pawns.
 func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 	var sum pair
 	for role := rules.Queen; role <= rules.Knight; role++ {
@@ -38,7 +38,7 @@ func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 	c.score[o] += sum
 }
 
-// glance sets g to what the man of a code, which seat o moves, sees from s.
+// glance sets g to the view of the man of a code, which seat o moves, from s.
 func (e *ofChess) glance(g *glance, s, code uint8, o rules.Seat) {
 	t, role := e.tables, rules.Role(code&7)
 	x := sight{seat: o, foes: uint16(e.sides.foes[o]), above: above[role]}
@@ -71,7 +71,7 @@ var above = [roles]uint8{
 	rules.Knight: 1<<rules.Queen | 1<<rules.Rook,
 }
 
-// sight is what a man sees.
+// sight is the view of a man.
 type sight struct {
 	seat  rules.Seat // that moves it
 	foes  uint16     // seats, as in marks
@@ -139,7 +139,7 @@ func (e *ofChess) meet(code uint8, m uint16, x *sight) {
 	}
 }
 
-// file returns what the squares ahead are worth to a rook.
+// file returns the value of the squares ahead for a rook.
 func (e *ofChess) file(ahead []uint8, x *sight) pair {
 	worth := e.weights.open
 	if worth == 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// Inspect sets dst[i] to what moves[i] would do.
+// Inspect sets dst[i] to the effects of moves[i].
 func (e *ofChess) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	dst = dst[:len(moves)]
 	for i, m := range moves {
@@ -24,7 +24,7 @@ func (e *ofChess) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	}
 }
 
-// inspect returns what a move that is not plain would do.
+// inspect returns the effects of a special move.
 func (e *ofChess) inspect(m rules.Move) engine.MoveInfo {
 	s := e.pos.Sketch(m)
 	g := e.infos[s.Man&(codes-1)]
@@ -45,8 +45,8 @@ func (e *ofChess) take(g *engine.MoveInfo, code uint8) {
 	g.Noisy, g.Victim, g.Gain = true, uint8(victim), e.gain(victim, code)
 }
 
-// gain returns what the seat on turn wins by taking the man of a code, which
-// victim moves: nothing by taking a wall, and less than that an ally's man.
+// gain returns the value of taking the man of a code, which victim moves, for the seat on
+// turn: nothing for a wall, and negative for an ally's man.
 func (e *ofChess) gain(victim rules.Seat, code uint8) engine.Score {
 	worth := e.worth[code&(codes-1)]
 	switch {
@@ -58,7 +58,7 @@ func (e *ofChess) gain(victim rules.Seat, code uint8) engine.Score {
 	return worth
 }
 
-// promotion returns what a pawn gains by becoming another man.
+// promotion returns the gain of a pawn by becoming another man.
 func (e *ofChess) promotion(role rules.Role) engine.Score {
 	return e.worth[role] - e.worth[rules.Pawn]
 }
@@ -99,11 +99,11 @@ func (e *ofChess) SEE(m rules.Move) engine.Score {
 	return gain + x.run(turn, worth)
 }
 
-// maxDepth bounds the attackers that stand one behind the other.
+// maxDepth bounds the attackers in a line behind each other.
 const maxDepth = 16
 
-// gather lists the men that bear on a goal, also through others that do, when
-// the squares from and taken are empty; what stands on the goal does not count.
+// gather lists the men that attack a goal, also through others, while the squares from and
+// taken are empty; the man on the goal does not count.
 func (e *ofChess) gather(goal, from, taken uint8) {
 	p, x, walk := e.pos, &e.exchange, e.tables.lines[goal]
 	// Behind an attacker the line goes on, over all branches to its end.

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// countPawnsAndKings counts pawns and kings as they were seen.
+// countPawnsAndKings counts the pawns and kings of the last look.
 func (e *ofChess) countPawnsAndKings(c *count) {
 	t := e.tables
 	var key uint64
@@ -31,8 +31,8 @@ func (e *ofChess) countPawnsAndKings(c *count) {
 	e.countPawns(c, key, e.pawns[key%pawnEntries].key == key)
 }
 
-// countPawns counts the terms of the pawns as they stand, which have a key and may
-// be known, and what else matters to passed ones.
+// countPawns counts the terms of the present pawns, which have a key and may be cached, and
+// the other factors of passed pawns.
 func (e *ofChess) countPawns(c *count, key uint64, known bool) {
 	x := &e.pawns[key%pawnEntries]
 	if !known { // no pawns have key 0, and score nothing
@@ -49,8 +49,7 @@ func (e *ofChess) countPawns(c *count, key uint64, known bool) {
 	}
 }
 
-// passer returns what a passed pawn gains or loses by what stands before it and
-// by the kings.
+// passer returns a passed pawn's gain or loss by its blocker and by the kings.
 func (e *ofChess) passer(p passer) (sum pair) {
 	t := e.tables
 	left := t.left[p.army][p.square]
@@ -78,9 +77,8 @@ func (e *ofChess) passer(p passer) (sum pair) {
 // escorted is the steps to go from which on kings matter to a passed pawn.
 const escorted = 4
 
-// nearness returns how many steps the king of seat o is nearer to a square than
-// the nearest king of its foes; farther than seven makes no difference, and who
-// has no king is far.
+// nearness returns how many steps the king of seat o is nearer to a square than the nearest
+// enemy king; beyond seven makes no difference, and a missing king counts as far.
 func (e *ofChess) nearness(o rules.Seat, s uint8) int {
 	const far = 7
 	own, foe := uint8(far), uint8(far)
@@ -102,7 +100,7 @@ func (e *ofChess) nearness(o rules.Seat, s uint8) int {
 // pawnEntries is how many structures of pawns are remembered.
 const pawnEntries = 1 << 12
 
-// pawnEntry is the terms of a structure of pawns, but for where they stand.
+// pawnEntry has the terms of a pawn structure, except for its squares.
 type pawnEntry struct {
 	key    uint64
 	score  [rules.MaxSeats + 1]pair
@@ -119,12 +117,12 @@ type passer struct {
 	square uint8
 }
 
-// pawnTerms sets x to the terms of the pawns as they stand, which have a key.
+// pawnTerms sets x to the terms of the present pawns, which have a key.
 func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	*x = pawnEntry{key: key}
 	t := e.tables
-	// What the pawns of each seat may protect and do protect, and what those of
-	// each side may come to or attack now and then.
+	// The men that the pawns of each seat may protect and do protect, and the squares that
+	// those of each side may reach or attack sooner or later.
 	var friends, guarded [rules.MaxSeats + 1]board.Set
 	var reach [rules.MaxSeats + 1]board.Set
 	for a := range t.armies {
@@ -158,7 +156,7 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	}
 }
 
-// front is what the pawns of an army may come to from where they stand.
+// front has the squares that an army's pawns may reach.
 type front struct {
 	key uint64
 	reach
@@ -176,7 +174,7 @@ func (e *ofChess) front(a rules.Army) *front {
 		key ^= e.tables.pawnKeys[a][s]
 	}
 	f := &e.fronts[a][key%fronts]
-	if f.key != key { // no pawns have key 0, and come to nothing
+	if f.key != key { // no pawns have key 0, and no terms
 		*f = front{key: key}
 		for _, s := range standing {
 			r := &e.tables.reach[a][s]

@@ -6,37 +6,36 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// seen is the board as the last evaluation found it, and what follows from it. A
-// search evaluates positions that differ by a few moves; among many armies most men
-// then stand as they stood, and see what they saw. It holds for any position of the
-// game: what is different there is looked at anew.
+// seen is the board at the last evaluation, with its derived facts. A search evaluates
+// positions that differ by a few moves; with many armies most men are unmoved and see the
+// same squares. It serves any position of the game: only differences are evaluated again.
 type seen struct {
 	codes  [maxSquares]uint8
 	owners [maxArmies]rules.Seat
 	armies [maxArmies]armySeen
 	// takers counts the pawns of a seat that attack a square.
 	takers [rules.MaxSeats + 1][maxSquares]uint8
-	// marks says of each square, in bits 1<<(seat-1), whose pawns attack it and,
-	// 8 bits higher, whose king it is beside.
+	// marks has for each square, in bits 1<<(seat-1), the seats whose pawns attack it and,
+	// 8 bits higher, the seats whose king is beside it.
 	marks [maxSquares]uint16
 	men   [maxSquares]glance
 
-	// changed are the squares whose men or marks are not as they were.
+	// changed are the squares with changed men or marks.
 	changed board.Set
 	moved   uint8 // the armies whose king or pawns are not where they were: bit 1<<army
 }
 
-// armySeen is what is known of an army's pawns and king.
+// armySeen has the facts about an army's pawns and king.
 type armySeen struct {
 	sum     pair   // of the squares of its pawns
 	key     uint64 // of its pawns
 	pawns   uint8  // how many
-	king    uint8  // where it stands, if there is one
+	king    uint8  // its square, if there is one
 	hasKing bool
 	shelter uint8 // pawns beside it
 }
 
-// glance is what a man, other than a king or pawn, sees from its square.
+// glance is the view of a man, other than a king or pawn, from its square.
 type glance struct {
 	seen   board.Set // the squares on which it depends, its own included
 	sum    pair      // its square, the pawns that threaten it, its file
@@ -52,7 +51,7 @@ type glance struct {
 // word is how many squares are compared at once.
 const word = 8
 
-// look brings what was seen up to date.
+// look updates the facts.
 func (e *ofChess) look() {
 	x := e.seen
 	var owners [maxArmies]rules.Seat
@@ -119,7 +118,7 @@ func (e *ofChess) putPawn(s, code uint8) {
 	}
 }
 
-// takePawn takes back what putPawn did.
+// takePawn reverses putPawn.
 func (e *ofChess) takePawn(s, code uint8) {
 	x, t, army := e.seen, e.tables, code>>3&(maxArmies-1)
 	o := x.owners[army]
@@ -169,7 +168,7 @@ func (e *ofChess) lookAtKings() {
 		k := at[i]
 		came := !a.hasKing || a.king != k
 		a.king, a.hasKing = k, true
-		if came || gone>>(o-1)&1 != 0 { // another king of the seat may have stood near
+		if came || gone>>(o-1)&1 != 0 { // another king of the seat may have been near
 			for _, s := range t.kings[k] {
 				x.marks[s] |= 256 << (o - 1)
 				x.changed.Add(board.Square(s))

@@ -55,9 +55,9 @@ type chessTables struct {
 	ownerKeys [maxArmies][rules.MaxSeats + 1]uint64
 }
 
-// reach is what a pawn may come to from its square.
+// reach has the squares that a pawn may reach from its square.
 type reach struct {
-	way, beyond board.Set // where it may stand from now on, and the same without its square
+	way, beyond board.Set // the squares that it may still reach, and the same without its square
 	guards      board.Set // what it attacks
 	bearing     board.Set // what it attacks from its way
 }
@@ -65,7 +65,7 @@ type reach struct {
 // place returns the row and the fold of a square as army a sees it.
 type place func(a int, s board.Square) (row, fold int)
 
-// newChessTables returns the tables of a game, but for what men are worth.
+// newChessTables returns the tables of a game, without the values of men.
 func newChessTables(g *chess.Game) *chessTables {
 	t := &chessTables{armies: len(g.Armies()), squareCount: g.Board().Len()}
 	b := g.Board()
@@ -83,7 +83,7 @@ func newChessTables(g *chess.Game) *chessTables {
 	return t
 }
 
-// weigh fills in what men are worth on the squares.
+// weigh fills in the values of men on the squares.
 func (t *chessTables) weigh(w *chessWeights) {
 	for a := range t.armies {
 		for s := range board.Square(t.squareCount) {

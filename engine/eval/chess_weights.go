@@ -12,8 +12,8 @@ const (
 	roles    = int(rules.Pawn) + 1
 )
 
-// squareTable is what it is worth to stand on a square, [row][fold]. On a star a
-// row is the rank at home and, beyond the front, counted on to the far border.
+// squareTable is the value of a square, [row][fold]. On a star a row is the rank at home,
+// counted on beyond the front to the far border.
 type squareTable [maxRows][maxFolds]pair
 
 // chessWeights are the numbers of a kind of games of the chess family, in centipawns.
@@ -29,7 +29,7 @@ type chessWeights struct {
 	protected pair          // a pawn that another protects
 	alone     pair          // a pawn that no other can come to protect
 	doubled   pair          // a pawn with another of its army on its way
-	blocked   pair          // what a passed pawn keeps whose next steps are taken, in hundredths of passed
+	blocked   pair          // the part of passed that remains if the next steps are blocked, in hundredths
 	escort    pair          // a step that a passed pawn's king is nearer to its next square than a foe's, from four steps to go on
 	threat    pair          // a man, no pawn, that a foe's pawn attacks
 	hit       pair          // a foe's man that a man of less worth attacks
@@ -49,13 +49,13 @@ type chessWeights struct {
 
 	// The rest matters with three sides or more, and in teams.
 	leader   int  // how much the strongest of the others counts, in hundredths
-	conquest int  // what the attackers of a king have of its danger, in hundredths
+	conquest int  // the part of a king's danger that goes to its attackers, in hundredths
 	king     pair // a king of a team
 
 	fine fineWeights // of star:2 alone
 }
 
-// lines returns the lines of w, for a board of so many rows and folds.
+// lines returns the lines of w, for a board with these numbers of rows and folds.
 func (w *chessWeights) lines(rows, folds int) []weightLine {
 	var lines []weightLine
 	for role := rules.Queen; role <= rules.Pawn; role++ {

@@ -14,9 +14,8 @@ import (
 type chessboard struct {
 	chess.Chessboard
 	knights, kings [64]uint64
-	// cheapest are the roles by what they are worth in exchanges, the cheapest
-	// first; tied reports that two are worth the same, which only the slow way
-	// knows to tell apart.
+	// cheapest are the roles by their values in exchanges, the cheapest first; tied reports
+	// that two have the same value, which only the slow code can distinguish.
 	cheapest [roles - 1]rules.Role
 	tied     bool
 }
@@ -36,7 +35,7 @@ func newChessboard(b chess.Chessboard, t *chessTables) *chessboard {
 	return x
 }
 
-// weigh sorts the roles by what men are worth.
+// weigh sorts the roles by the values of men.
 func (x *chessboard) weigh(worth *[codes]engine.Score) {
 	x.cheapest = [...]rules.Role{rules.King, rules.Queen, rules.Rook, rules.Bishop, rules.Knight, rules.Pawn}
 	shortlist.SortFunc(x.cheapest[:], func(a, b rules.Role) int { return int(worth[a] - worth[b]) })
@@ -46,9 +45,9 @@ func (x *chessboard) weigh(worth *[codes]engine.Score) {
 	}
 }
 
-// exchange64 returns what the exchange on a goal is worth to army a, which has
-// just come to stand there with a man of some worth, from one square and perhaps
-// taking on another. It is [exchange.duel] in sets.
+// exchange64 returns the value of the exchange on a goal for army a, which has just moved a
+// man of some value there, from one square and perhaps with a capture on another. It is
+// [exchange.duel] in sets.
 func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) engine.Score {
 	x := e.fast
 	at := chess.Bit64(goal)
@@ -62,14 +61,14 @@ func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) eng
 		rules.King: kings, rules.Queen: queens, rules.Rook: rooks, rules.Bishop: bishops, rules.Knight: knights, rules.Pawn: pawns,
 	}
 	armies := [2]uint64{occupied &^ army, occupied & army}
-	// The squares from which pawns attack the goal are those that a pawn of the
-	// other army there would attack.
+	// The squares from which pawns attack the goal are the goals of an enemy pawn's
+	// captures there.
 	b := uint64(1) << (at & 63)
 	attackers := (b&^fileA>>9|b&^fileH>>7)&pawns&^army | (b&^fileA<<7|b&^fileH<<9)&pawns&army |
 		x.knights[at&63]&knights | x.kings[at&63]&kings |
 		x.Bishop(at, occupied)&diagonals | x.Rook(at, occupied)&straights
 
-	// stands is the worth of the man on the goal, one capture after the other.
+	// stands is the value of the man on the goal, one capture after the other.
 	var stands [32]engine.Score
 	stands[0] = worth
 	n := 0
@@ -86,8 +85,7 @@ func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) eng
 				break
 			}
 		}
-		// Of several that on the first square, where the second module lies upside
-		// down.
+		// Of several the man on the first square, where the second module is upside down.
 		first := set & -set
 		if uint32(set) == 0 {
 			first = 1 << (63 - bits.LeadingZeros64(set))
@@ -95,7 +93,7 @@ func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) eng
 		occupied &^= first
 		attackers |= x.Bishop(at, occupied)&diagonals | x.Rook(at, occupied)&straights
 	}
-	// Who is to take next takes only if that pays.
+	// The next seat takes only if that pays.
 	value := engine.Score(0)
 	for n--; n >= 0; n-- {
 		value = max(0, stands[n]-value)
@@ -108,9 +106,9 @@ const (
 	fileH uint64 = fileA << 7
 )
 
-// look64 is what both armies have, by army.
+// look64 has the facts of both armies, by army.
 type look64 struct {
-	own, pawns, takes [2]uint64 // men, pawns, what pawns attack
+	own, pawns, takes [2]uint64 // men, pawns, squares attacked by pawns
 	zone              [2]uint64 // beside its king
 	roles             [2][roles]uint64
 	// What men attack: of a role, of any, at least twice.
@@ -137,7 +135,7 @@ func (e *ofChess) count64(c *count) {
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
 	x.twice[0] = x.pawns[0] &^ fileA << 7 & (x.pawns[0] &^ fileH << 9)
 	x.twice[1] = x.pawns[1] &^ fileA >> 9 & (x.pawns[1] &^ fileH >> 7)
-	// What is known of the pawns is farther away in memory than all else: it is
+	// The pawns' entry is farther away in memory than all else: it is
 	// asked for now and looked at later.
 	key := pawnKey64(x.pawns)
 	known := e.pawns[key%pawnEntries].key
@@ -162,7 +160,7 @@ func pawnKey64(pawns [2]uint64) uint64 {
 	return k ^ k>>29
 }
 
-// stand64 returns what it is worth where the men of army a stand.
+// stand64 returns the value of the squares of army a's men.
 func (e *ofChess) stand64(a uint8) (sum pair) {
 	base := a << 3 & (codes - 1)
 	squares := e.tables.squares[base:][:8]
@@ -175,7 +173,7 @@ func (e *ofChess) stand64(a uint8) (sum pair) {
 	return sum
 }
 
-// army64 counts what the men of army a do, but for its king and pawns.
+// army64 counts the activity of army a's men, except king and pawns.
 func (e *ofChess) army64(c *count, x *look64, a uint8) {
 	var (
 		sum  pair
@@ -238,9 +236,9 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 	c.score[a+1] += sum
 }
 
-// file64 returns what the squares ahead of the rook with bit s are worth to army a.
+// file64 returns the value of the squares ahead of the rook with bit s for army a.
 func (e *ofChess) file64(x *look64, a, s uint8) pair {
-	// All that lies ahead on the file of the square with bit s.
+	// All squares ahead on the file of the square with bit s.
 	ahead := fileA << s << 8
 	if a == 1 {
 		ahead = fileH >> (63 - s) >> 8

@@ -8,9 +8,9 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// fineWeights are what star:2 is judged by beyond [chessWeights], in centipawns: what
-// asks who attacks which squares how often, which sets of 64 bits tell at once. Rows are
-// seen by the army, from 0.
+// fineWeights are the terms of star:2 beyond [chessWeights], in centipawns, which need the
+// number of attacks on each square; sets of 64 bits have it at once. Rows are counted from
+// the army's side, from 0.
 type fineWeights struct {
 	stuck    [roles][4]pair // a man with so few squares to go to
 	phalanx  [8]pair        // a pawn beside another, by row
@@ -30,8 +30,8 @@ type fineWeights struct {
 	space                        pair        // safe squares in one's own middle, by the square of how many men there are
 	cover                        [8]pair     // on the king's file and beside it: the own pawn before it, by row; 0 is none
 	storm                        [8]pair     // the same of a foe's pawn
-	// Of the king's trouble: what a safe check by a role adds to its sum, a square beside
-	// it that only king or queen protect, and what is taken off where the foe has no queen.
+	// King danger: the addition of a safe check by a role, of a square beside it that only
+	// king or queen protect, and the reduction without an enemy queen.
 	check      [roles]int
 	weak, calm int
 }
@@ -71,7 +71,7 @@ func behind(set uint64) uint64 { return bits.ReverseBytes64(ahead(bits.ReverseBy
 // light are the squares of one colour.
 const light uint64 = 0x55aa55aa55aa55aa
 
-// byRow returns the sum of what squares of a set are worth by their row.
+// byRow returns the sum of the values of a set's squares by row.
 func byRow(worth *[8]pair, set uint64) (sum pair) {
 	for ; set != 0; set &= set - 1 {
 		sum += worth[bits.TrailingZeros64(set)>>3]
@@ -79,7 +79,7 @@ func byRow(worth *[8]pair, set uint64) (sum pair) {
 	return sum
 }
 
-// byRole returns the sum of what men of a set are worth by their role.
+// byRole returns the sum of the values of a set's men by role.
 func byRole(worth *[roles]pair, set uint64, men *[roles]uint64) (sum pair) {
 	if set == 0 {
 		return 0
@@ -98,10 +98,10 @@ func seenBy(a int, set uint64) uint64 {
 	return set
 }
 
-// pawnTakes returns what pawns of the first army attack.
+// pawnTakes returns the squares that pawns of the first army attack.
 func pawnTakes(pawns uint64) uint64 { return pawns&^fileA<<7 | pawns&^fileH<<9 }
 
-// finePawns adds what the pawns of both armies are worth by themselves.
+// finePawns adds the values of both armies' pawns.
 func (e *ofChess) finePawns(x *pawnEntry) {
 	w := &e.weights.fine
 	r0, r1, r2, second := e.pos.Planes()
@@ -122,7 +122,7 @@ func (e *ofChess) finePawns(x *pawnEntry) {
 	}
 }
 
-// fine counts what is left, when both armies' men have been looked at.
+// fine counts the remaining terms, after all men of both armies.
 func (e *ofChess) fine(c *count, x *look64, key uint64) {
 	w := &e.weights.fine
 	for a := range 2 {
@@ -188,7 +188,7 @@ func (e *ofChess) fine(c *count, x *look64, key uint64) {
 	}
 }
 
-// coverOf returns what the pawns before a king are worth, seen by its army.
+// coverOf returns the value of the pawns before a king, from its army's side.
 func (e *ofChess) coverOf(king, own, foes uint64) (sum pair) {
 	w := &e.weights.fine
 	at := bits.TrailingZeros64(king)
@@ -211,7 +211,7 @@ func (e *ofChess) coverOf(king, own, foes uint64) (sum pair) {
 	return sum
 }
 
-// checks adds to the trouble of a king, with its bit, what army a can do beyond attacking
+// checks adds to the danger of a king, with its bit, army a's threats beyond attacks on
 // squares beside it.
 func (e *ofChess) checks(t *trouble, x *look64, a int, king uint8) {
 	if t.men < 2 {
@@ -241,8 +241,8 @@ func (e *ofChess) checks(t *trouble, x *look64, a int, king uint8) {
 	}
 }
 
-// drawish is what a value is worth where it is nearer to a draw, in parts of fullPart: with few
-// pawns of who is ahead, and with bishops of different colours, the more so the fewer men are left.
+// drawish is the value of a drawish position, in parts of fullPart: with few pawns of the
+// leader, and with bishops of different colours, less with fewer men.
 func (e *ofChess) drawish(v, phase engine.Score) engine.Score {
 	r0, r1, r2, second := e.pos.Planes()
 	all := r0 | r1 | r2

@@ -82,7 +82,7 @@ func TestFine(t *testing.T) {
 	}
 }
 
-// What is beside the king's danger: safe checks, squares that only it protects, no queen to fear.
+// Terms of the king's danger: safe checks, squares that only it protects, no enemy queen.
 func TestFineChecks(t *testing.T) {
 	for _, tt := range []struct{ name, danger, less string }{
 		{"a check by the queen is safe", "1Kg1 1Qd3 1Ng5 2Kg8 2Rf8 2Pf7 2Pg7 2Qa5", "1Kg1 1Qd3 1Ng5 2Kg8 2Rf8 2Pf7 2Pg6 2Qa5"},
@@ -103,7 +103,7 @@ func TestFineChecks(t *testing.T) {
 	}
 }
 
-// An advantage is worth less the fewer pawns who is ahead has, and with bishops of two colours.
+// An advantage counts less with few pawns of the leader, and with bishops of two colours.
 func TestDrawish(t *testing.T) {
 	value := func(list string) engine.Score { return evaluate(men(t, "star:2", strings.Fields(list)...))[1] }
 	same, other := value("1Kg1 1Pa4 1Pb4 1Bd2 2Kg8 2Be7 2Ph7"), value("1Kg1 1Pa4 1Pb4 1Bd2 2Kg8 2Be6 2Ph7")

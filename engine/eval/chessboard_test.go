@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// The fast path of star:2 agrees with the way of all boards, but for what it counts alone.
+// The fast path of star:2 agrees with the general code, except for its own terms.
 func TestChessboard(t *testing.T) {
 	w := WeightsOf(parse(t, "star:2"))
 	w.chess.fine = fineWeights{}

@@ -13,7 +13,7 @@ type corrector struct {
 	net  *Net
 	eyes *Eyes
 	kept [keptPlies]finding
-	// What comes and goes from one finding to the next, one with another, or with nothing.
+	// The inputs that change from one finding to the next, in pairs, or with nothing.
 	added, taken [maxSquares]change
 	changes      int
 }
@@ -21,7 +21,7 @@ type corrector struct {
 // keptPlies is how many plies are kept, a power of two.
 const keptPlies = 16
 
-// finding is what was found in a position.
+// finding is the contents of a position.
 type finding struct {
 	codes    [maxSquares]uint8
 	camps    [maxFigures]uint8
@@ -57,7 +57,7 @@ func (c *corrector) copy() *corrector {
 	return newCorrector(c.net, c.eyes)
 }
 
-// look returns what there is in a position.
+// look returns the contents of a position.
 func (c *corrector) look(pos rules.Position) *finding {
 	var camps [maxFigures]uint8
 	now, ply := c.eyes.look(pos, &camps)
@@ -153,7 +153,7 @@ func (c *corrector) answer(k *finding, v, turn int) engine.Score {
 	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
 }
 
-// Correction returns what the net adds to the strength of each seat that is in, found from
+// Correction returns the net's addition to the strength of each living seat, computed from
 // nothing.
 func (n *Net) Correction(pos rules.Position) [rules.MaxSeats + 1]engine.Score {
 	var x strengths

@@ -1,5 +1,5 @@
-// Package eval judges positions for the search of package engine: what they
-// are worth to every seat, what moves promise, what an exchange on a square wins.
+// Package eval judges positions for the search of package engine: their values for every
+// seat, the gains of moves, the result of an exchange on a square.
 //
 // It owns the knowledge of each family of games, and its numbers, which are data
 // (the files in weights). It does not search, and it changes no position.
@@ -12,9 +12,7 @@
 //	pool := eval.NewPool(nil)
 //	e := engine.New(engine.Options{Evaluator: pool.For})
 //
-// An evaluator looks at the position anew each time: nothing is kept up to date
-// beside it, so nothing can go stale. What is worth keeping, the terms of pawns,
-// is remembered under a key. The strength of each seat is summed up on its own;
-// how strengths become values, whatever the number of sides, is one formula (see
-// sides.values).
+// An evaluator looks at the position at each call: it keeps nothing that can become stale.
+// It caches the terms of pawns under a key. The strength of each seat is summed up on its
+// own; one formula makes values of strengths for any number of sides (see sides.values).
 package eval

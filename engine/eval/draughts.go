@@ -12,7 +12,7 @@ import (
 // openHavens is about how many steps a king has on an empty board.
 const openHavens = 12
 
-// maxSpots is the greatest number of squares that men stand on.
+// maxSpots is the greatest number of squares for men.
 const maxSpots = 128
 
 // spots is a set of spots, in the two words of package draughts.
@@ -39,11 +39,11 @@ func (x *spots) pop() uint8 {
 	return s
 }
 
-// menOnSpots is what an uncrowned man of a seat is worth on a spot, and where it may
-// be met on the way from there to its last row.
+// menOnSpots is the value of an uncrowned man of a seat on a spot, and the squares where it
+// may be met on its way to its last row.
 type menOnSpots [maxSpots]struct {
 	worth pair
-	free  pair // beyond worth, if nobody is on guard
+	free  pair // beyond worth, if nobody guards it
 	guard spots
 }
 
@@ -55,8 +55,8 @@ type ofDraughts struct {
 	squares []board.Square // by spot
 	men     [rules.MaxSeats + 1]menOnSpots
 	opener  engine.Score // men at the start
-	// hunts says that kings are to be caught: among three sides and more, where the game is
-	// else drawn. Where men are counted in the end, none is given for it.
+	// hunts reports whether kings must be caught: with three or more sides, where the game
+	// is otherwise drawn. Where men are counted at the end, nobody sacrifices one for it.
 	hunts bool
 	// worths of a man, of a king.
 	manWorth, kingWorth engine.Score
@@ -95,7 +95,7 @@ func (e *ofDraughts) copyFor(pos rules.Position) engine.Evaluator {
 	return &c
 }
 
-// use makes e judge by w from now on.
+// use sets the weights of e.
 func (e *ofDraughts) use(w *draughtsWeights) {
 	e.weights = *w
 	e.manWorth = w.man.between(fullPhase / 2)
@@ -211,8 +211,8 @@ func (e *ofDraughts) menOf(seat rules.Seat, men, others spots) (sum pair) {
 	return sum
 }
 
-// hopeless reports, between two seats, whether who is ahead cannot hope to win:
-// with kings alone, fewer than four, against a king. Values are then nearer to a draw.
+// hopeless reports, between two seats, whether the leader cannot hope to win: with kings
+// alone, fewer than four, against a king. Values are then nearer to a draw.
 func (e *ofDraughts) hopeless(firstAhead bool) bool {
 	ahead, behind := rules.Seat(1), rules.Seat(2)
 	if !firstAhead {
@@ -225,8 +225,8 @@ func (e *ofDraughts) hopeless(firstAhead bool) bool {
 	return own.without(kings).empty() && own.count() < 4 && !foes.and(kings).empty()
 }
 
-// Hunting reports whether whoever is on turn has nothing but kings to win with. Kings are
-// caught where they must capture what is offered to them.
+// Hunting reports whether the seat on turn has nothing but kings to win with. Kings are
+// caught by forced captures of offered men.
 func (e *ofDraughts) Hunting() bool {
 	var own, kings spots
 	own.lo, own.hi = e.pos.Where(e.pos.Turn())

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/draughts"
 )
 
-// Inspect sets dst[i] to what moves[i] would do.
+// Inspect sets dst[i] to the effects of moves[i].
 func (e *ofDraughts) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	for i, m := range moves {
 		s := e.pos.Sketch(m)
@@ -30,7 +30,7 @@ func (e *ofDraughts) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	}
 }
 
-// gain returns the worth of what a move takes and of the crown that it wins.
+// gain returns the value of the captured men and of a crown.
 func (e *ofDraughts) gain(s *draughts.Sketch) engine.Score {
 	gain := engine.Score(s.Taken-s.TakenKings)*e.manWorth + engine.Score(s.TakenKings)*e.kingWorth
 	if s.Crowns {
@@ -39,8 +39,8 @@ func (e *ofDraughts) gain(s *draughts.Sketch) engine.Score {
 	return gain
 }
 
-// SEE returns what m takes, and the crown: as every capture is made to its
-// end, and the next is made by whoever must, there is no square to fight for.
+// SEE returns the value of m's captures and crown: every capture is complete and the next
+// one forced, so there is no square to fight for.
 func (e *ofDraughts) SEE(m rules.Move) engine.Score {
 	s := e.pos.Sketch(m)
 	return e.gain(&s)

@@ -42,7 +42,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// However many men there are, values stay within bounds and know who is ahead.
+// With any number of men, values stay within bounds and rank the leader.
 func TestAbsurdMaterial(t *testing.T) {
 	for _, tt := range []struct{ game, king, foe, men string }{
 		{"star:2", "1Ka1", "2Ka8", "1Q"}, {"star:8", "1K1a1", "2K2a1", "1Q"}, {"rex", "wKj1", "bKj9", "wQ"},
@@ -73,7 +73,7 @@ func TestAbsurdMaterial(t *testing.T) {
 			x.Turn = 1
 			state, err := game.State(x) // most of these are decided
 			if err != nil {
-				x.Turn = 2 // who waits may not stand in check
+				x.Turn = 2 // the waiting seat may not be in check
 				if state, err = game.State(x); err != nil {
 					t.Fatal(err)
 				}
@@ -85,8 +85,8 @@ func TestAbsurdMaterial(t *testing.T) {
 	}
 }
 
-// An evaluator that has seen the whole game says what a new one says, and the
-// same again when moves are taken back.
+// An evaluator that has seen the whole game agrees with a new one, and with itself when
+// moves are taken back.
 func TestNothingGoesStale(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
@@ -145,9 +145,9 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// Whoever loses a man is worth less, and no rival is worth less for it; but in
-// Sovereign half a pawn may be made up for by what the men behind a lost pawn see:
-// coloured squares, and colours to control.
+// A seat that loses a man is worth less, and no rival is worth less for it; but in
+// Sovereign the men behind a lost pawn may regain half a pawn by seeing coloured squares,
+// and colours to control.
 func TestMaterial(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
@@ -170,11 +170,11 @@ func TestMaterial(t *testing.T) {
 				}
 				opened := engine.Score(0)
 				if piece.Role == rules.Pawn && KindOf(game) == kindSovereign {
-					opened = 100 // it stood before the queen
+					opened = 100 // it was before the queen
 				}
 				loser := start.Owner(piece.Army)
 				if loser == 0 || loser > 2 {
-					continue // neutral men are worth something to whoever is near; seats are alike
+					continue // neutral men are worth something to a near seat; seats are alike
 				}
 				got := evaluate(placed(t, after))
 				for _, team := range game.Teams() {
@@ -190,7 +190,7 @@ func TestMaterial(t *testing.T) {
 	}
 }
 
-// Every game begins even, but for the tempo, where the seats have the same men.
+// Every game with equal men begins even, except for the tempo.
 func TestStartIsEven(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "rex", "sovereign", "draughts:2", "draughts:4"} {
 		v := evaluate(start(t, id))
@@ -234,8 +234,8 @@ func TestSeatOut(t *testing.T) {
 	}
 }
 
-// What an evaluator remembers of one position is of no matter to the next, whether a
-// move lies between them, a game, or a seat that went out.
+// The cache of one position does not affect the next, after a move, another game, or an
+// elimination.
 func TestEvaluatorRemembersNothingWrong(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 
 const (
 	maxAttackers = 32
-	// maxVisits bounds the decisions that are looked at in one exchange. Between
-	// two seats there are never so many.
+	// maxVisits bounds the decisions in one exchange. Between two seats there are never
+	// that many.
 	maxVisits = 256
 	noOne     = -1
 )
@@ -22,10 +22,9 @@ type attacker struct {
 	worth  engine.Score
 }
 
-// exchange is the captures on one square, the goal, each by the cheapest man of
-// the seat whose turn it is; every seat in turn goes on if that pays for its
-// side, and may come in later if it does not yet. A king is worth more than all
-// else, so that it never pays to take with it what is protected.
+// exchange is the captures on one square, the goal, each by the cheapest man of the seat on
+// turn; every seat in turn continues if that pays for its side, and may join later if it
+// does not yet. A king is worth more than all else, so it never takes a protected man.
 type exchange struct {
 	sides *sides
 	list  [maxAttackers]attacker
@@ -34,7 +33,7 @@ type exchange struct {
 	// after is the seat whose turn follows that of a seat, and living their number.
 	after  [rules.MaxSeats + 1]rules.Seat
 	living int
-	// ground is what it is worth to stand on the goal.
+	// ground is the value of occupying the goal.
 	ground engine.Score
 	visits int
 }
@@ -52,8 +51,8 @@ func (x *exchange) add(a attacker) int8 {
 	return int8(x.n - 1)
 }
 
-// knows reports whether the man on a square is in the list already, by another
-// line: the one that is free counts.
+// knows reports whether the man on a square is in the list already, by another line: the
+// free line counts.
 func (x *exchange) knows(square uint8, before int8) bool {
 	for i := range x.list[:x.n] {
 		if a := &x.list[i]; a.square == square {
@@ -92,8 +91,8 @@ func (x *exchange) cheapest(seat rules.Seat) int {
 	return best
 }
 
-// run returns what the exchange is worth to the side of seat that has just come
-// to stand on the goal with a man of the given worth.
+// run returns the value of the exchange for the side of seat, which has just moved a man of
+// the given value to the goal.
 func (x *exchange) run(seat rules.Seat, worth engine.Score) engine.Score {
 	side := x.sides.of[seat]
 	if x.sides.count == 2 {
@@ -103,9 +102,9 @@ func (x *exchange) run(seat rules.Seat, worth engine.Score) engine.Score {
 	return rest[side]
 }
 
-// duel returns what the rest of an exchange between two sides is worth to side
-// root, where seat is to decide, passed seats in a row have declined (the one
-// that took last among them) and a man of the given side and worth stands there.
+// duel returns the value of the rest of an exchange between two sides for side root, with
+// seat to decide, after passed seats in a row have declined (the last captor among them),
+// and with a man of the given side and value on the goal.
 func (x *exchange) duel(root uint8, seat rules.Seat, passed int, holder uint8, worth engine.Score) engine.Score {
 	for ; passed < x.living; seat, passed = x.after[seat], passed+1 {
 		side := x.sides.of[seat]
@@ -137,10 +136,10 @@ func (x *exchange) duel(root uint8, seat rules.Seat, passed int, holder uint8, w
 	return 0
 }
 
-// gains is what each side wins, by side.
+// gains are the gains of each side, by side.
 type gains [rules.MaxSeats]engine.Score
 
-// brawl is duel for any number of sides: it returns what the rest is worth to each.
+// brawl is duel for any number of sides: it returns the rest for each.
 func (x *exchange) brawl(seat rules.Seat, passed int, holder uint8, worth engine.Score) (rest gains) {
 	for ; passed < x.living; seat, passed = x.after[seat], passed+1 {
 		side := x.sides.of[seat]

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// fight is an exchange played out in the slow obvious way: from the men, along
-// rays, everything found anew after each capture.
+// fight is an exchange played out slowly: from the men, along rays, with everything found
+// again after each capture.
 type fight struct {
 	pos   rules.Position
 	game  *chess.Game
@@ -53,7 +53,7 @@ func (f *fight) bears(s board.Square, man rules.Piece) bool {
 	return along(b.EdgeRays(s)) || along(b.CornerRays(s))
 }
 
-// cheapest returns where the cheapest man of seat that bears stands.
+// cheapest returns the square of the cheapest attacker of seat.
 func (f *fight) cheapest(seat rules.Seat) board.Square {
 	best := board.NoSquare
 	for s, man := range f.board {
@@ -68,8 +68,8 @@ func (f *fight) cheapest(seat rules.Seat) board.Square {
 	return best
 }
 
-// play returns what every side wins from here on, where the seat of index turn
-// is to decide and so many in a row have declined.
+// play returns the further gain of every side, with the seat of index turn to decide after
+// this many declined in a row.
 func (f *fight) play(turn, declined int) map[int]engine.Score {
 	if declined == len(f.seats) {
 		return map[int]engine.Score{}
@@ -184,8 +184,8 @@ func TestExchange(t *testing.T) {
 		{"a queen goes where a pawn takes her", "star:2", []string{"1Ka1", "1Qd1", "2Pc6", "2Kh8"}, "d1d5", bad},
 		{"a quiet move", "star:2", []string{"1Ka1", "1Qd1", "2Pc6", "2Kh8"}, "d1d4", even},
 		{"rook behind rook", "star:2", []string{"1Ka1", "1Rd1", "1Rd2", "2Rd7", "2Pd5", "2Kh8"}, "d2d5", good},
-		{"the king may not take what is protected", "star:2", []string{"1Ka1", "1Rd1", "1Rd2", "2Pd5", "2Ke6"}, "d2d5", good},
-		{"the king takes what is not", "star:2", []string{"1Ka1", "1Rd1", "2Pd5", "2Ke6"}, "d1d5", bad},
+		{"the king may not take a protected man", "star:2", []string{"1Ka1", "1Rd1", "1Rd2", "2Pd5", "2Ke6"}, "d2d5", good},
+		{"the king takes an unprotected man", "star:2", []string{"1Ka1", "1Rd1", "2Pd5", "2Ke6"}, "d1d5", bad},
 		{"over the centre", "star:4", []string{"1Ka1", "1B1c3", "3P3d4", "2Ka1", "3Ka1", "4Ka1"}, "1c33d4", good},
 		{"a third seat takes back", "star:4", []string{"1Kh1", "1B1c3", "3P3d4", "2Ka1", "3Ka1", "4B4b2", "4Ka1"}, "1c33d4", bad},
 		{"an ally protects nothing of a foe's", "star:4,teams=pairs", []string{"1Ka1", "1B1c3", "2P2d4", "2Ka1", "3Ka1", "3B3b2", "4Ka1"}, "1c32d4", good},

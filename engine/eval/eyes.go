@@ -12,8 +12,8 @@ import (
 // board turned so that its home is where the first seat's is, and counts the others as they
 // sit around it from itself on.
 //
-// Men are of camps: 0 is of nobody, then come those of each seat; and on the board of
-// Sovereign Chess, behind them, those that each seat controls and does not own.
+// Camps of men: 0 for nobody, then one for each seat; in Sovereign Chess, after them, one
+// for the men that each seat controls and does not own.
 type Eyes struct {
 	seats, squares, camps int
 	armies                int
@@ -66,7 +66,8 @@ func NewEyes(game rules.Game) *Eyes {
 	return x
 }
 
-// turn returns where a square is for seat v+1, who sits so many places on around the board.
+// turn returns the square's place from seat v+1, which sits this many places further around
+// the board.
 //
 //go:noinline
 func turn(game rules.Game, v, sits int, s board.Square) board.Square {
@@ -74,7 +75,7 @@ func turn(game rules.Game, v, sits int, s board.Square) board.Square {
 	case *chess.Game:
 		b := g.Star()
 		switch {
-		case b == nil && v > 0: // REX: what rows opposite to each other add up to
+		case b == nil && v > 0: // REX: the sum of opposite rows
 			b := board.Hex{Topology: g.Board()}
 			return b.At(b.Column(s), 10-b.Row(s))
 		case b == nil:
@@ -109,8 +110,8 @@ func turnStar(b *board.Star, v int, s board.Square, file int) board.Square {
 	return b.At((b.Module(s)-b.Home(v+1)+n)%n+1, file, b.Rank(s))
 }
 
-// Men appends the men of a position to dst, each as the input that it would be if camps were as they are
-// numbered, and the board not turned: [Eyes.Input] says what such a man is for a seat.
+// Men appends the men of a position to dst, each as the input with unturned camps and
+// board; [Eyes.Input] converts it for a seat.
 func (x *Eyes) Men(pos rules.Position, dst []uint16) []uint16 {
 	var camps [maxFigures]uint8
 	codes, _ := x.look(pos, &camps)
@@ -168,7 +169,8 @@ func (x *Eyes) look(pos rules.Position, camps *[maxFigures]uint8) (codes []uint8
 	return p.Codes()[:], p.Ply()
 }
 
-// setFigures sets, by the code of a man, its camp and role: camp<<3|role; what is no man stays 0.
+// setFigures sets, by the code of a man, its camp and role: camp<<3|role; codes of no man
+// stay 0.
 func (x *Eyes) setFigures(figures *[256]uint8, camps *[maxFigures]uint8) {
 	for a := range x.armies {
 		camp := camps[a] << 3

@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/draughts"
 )
 
-// hunts returns positions of a game of four in which seats 3 and 4 are out, and seat 1, on
-// turn, has four kings against one, wherever they stand.
+// hunts returns positions of a game of four with seats 3 and 4 eliminated, and seat 1, on
+// turn, with four kings against one, on any squares.
 func hunts(tb testing.TB, id string, n int) []rules.Position {
 	tb.Helper()
 	spots := newEvaluator(parse(tb, id).Start(), WeightsOf(parse(tb, id))).(*ofDraughts).squares
@@ -30,8 +30,8 @@ func hunts(tb testing.TB, id string, n int) []rules.Position {
 	return all
 }
 
-// Four kings catch one. By what moves look like, whose best ones lose kings, they were pruned,
-// and five of twelve games were won.
+// Four kings catch one. Pruning by appearance dropped the best moves, which lose kings, and
+// won five of twelve games.
 func TestKingsAreCaught(t *testing.T) {
 	won := 0
 	all := hunts(t, "draughts:4", 12)
@@ -50,8 +50,8 @@ func TestKingsAreCaught(t *testing.T) {
 	}
 }
 
-// The fewer steps a last king has where it is not captured, the better for who hunts it,
-// unless the men are counted.
+// The fewer safe steps a last king has, the better for its hunter, unless the men are
+// counted.
 func TestHavensCount(t *testing.T) {
 	for _, id := range []string{"draughts:4", "draughts:4,ending=count"} {
 		without := *WeightsOf(parse(t, id))

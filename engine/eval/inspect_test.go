@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Inspect says what Describe says, without words.
+// Inspect agrees with Describe, without words.
 func TestInspectAgreesWithDescribe(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules/sovereign"
 )
 
-// Mirror returns, by the input of a net for a game, the one that it is in a mirror through the
-// middle of the seat's home, where the others sit, and move, in the opposite order. In draughts
-// it is the same: there men would stand on the squares where none may.
+// Mirror returns, by the input of a net for a game, its mirror image through the middle of
+// the seat's home, where the others sit, and move, in the opposite order. In draughts it is
+// the same input, because a mirror would put men on unused squares.
 func Mirror(game rules.Game) []int {
 	x := NewEyes(game)
 	n, _ := NewNet(game, 0)
@@ -46,7 +46,7 @@ func mirrored(game rules.Game, s board.Square) board.Square {
 			return b.At((n+1-b.Module(s))%n+1, board.Files-1-b.File(s), b.Rank(s))
 		}
 		b := board.Hex{Topology: g.Board()}
-		return b.At(20-b.Column(s), b.Row(s)) // what columns opposite to each other add up to
+		return b.At(20-b.Column(s), b.Row(s)) // the sum of opposite columns
 	case *sovereign.Game:
 		b := g.Grid()
 		return b.At(board.GridSize-1-b.File(s), b.Rank(s))

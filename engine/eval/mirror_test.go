@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/draughts"
 )
 
-// A board in a mirror is the same board: what is beside a square is beside it there too.
+// A board in a mirror is the same board: neighbours stay neighbours.
 func TestMirror(t *testing.T) {
 	for _, id := range netGames {
 		game := parse(t, id)

@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Net is a small network that corrects the strengths of seats (docs/training.md). It
-// sees a position as each seat does ([Eyes]): every man by who moves it, its role, and its
-// square, and whose turn it is. The same numbers serve all seats:
+// Net is a small network that corrects the strengths of seats (lab/docs/training.md). It
+// sees a position from each seat ([Eyes]): every man by mover, role and square, and the
+// turn. The same weights serve all seats:
 //
 //	correction = straight + out . bound(hidden)
 //
@@ -22,11 +22,11 @@ type Net struct {
 	hidden  int
 	squared bool // whether hidden units are, behind their bounds
 	squares int
-	sides   []uint8 // by seat, from 0: who are in a team
-	camps   int     // who may move a man, see [Eyes]
+	sides   []uint8 // by seat, from 0: the seats of a team
+	camps   int     // the mover of a man, see [Eyes]
 	men     int     // that there are at most
-	// By input, then what is always there, and last nothing, of which all is 0: the straight
-	// unit, and the hidden ones, as many as width.
+	// By input, then the constant input, and last an input of zeros: the linear unit, and
+	// the hidden ones, width of them.
 	straight, rows []int16
 	out            []int16 // of the hidden units
 }
@@ -49,17 +49,17 @@ const mostOut = 1 << 14
 // netLanes is how many hidden units are reckoned at once: rows are filled up to a multiple of it.
 const netLanes = 16
 
-// width is how many hidden units a row has, with those that only fill it up.
+// width is the number of hidden units in a row, padding included.
 func (n *Net) width() int { return (n.hidden + netLanes - 1) / netLanes * netLanes }
 
-// most is the greatest number in a row of hidden units: so many that no sum over the men
-// that there can be, the turn, and what is always there leaves 16 bits.
+// most is the greatest number in a row of hidden units: no sum over the possible men, the
+// turn, and the constant input exceeds 16 bits.
 func (n *Net) most() float32 { return float32((1<<15 - 1) / (n.men + 2)) }
 
 // netRoles is how many roles men have: in draughts a man is a pawn, a crowned one a king.
 const netRoles = int(rules.Pawn-rules.King) + 1
 
-// NewNet returns a net of zeros for a game, with so many hidden units.
+// NewNet returns a net of zeros for a game, with this number of hidden units.
 func NewNet(game rules.Game, hidden int) (*Net, bool) {
 	if hidden < 0 || hidden > maxHidden {
 		return nil, false
@@ -109,9 +109,9 @@ func (n *Net) Inputs() int { return n.camps*netRoles*n.squares + n.seats }
 // Units is how many units inputs lead to: the straight one, then the hidden ones.
 func (n *Net) Units() int { return 1 + n.hidden }
 
-// Set sets the numbers from those of a fit, which are centipawns in the straight unit and
-// in out, and parts of one in the hidden units: for every input, and then for what is
-// always there, the straight unit and the hidden ones; then out.
+// Set sets the weights from a fit, which are centipawns in the linear unit and in out, and
+// parts of one in the hidden units: for every input, and then for the constant one, the
+// linear unit and the hidden ones; then out.
 func (n *Net) Set(numbers []float32) {
 	for i := range n.nothing() {
 		row := numbers[i*n.Units():][:n.Units()]
@@ -182,8 +182,8 @@ func appendSum(data []byte, sum uint32) []byte {
 	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
 }
 
-// sumOf is what tells that a file is whole: FNV-1a, of which hash/fnv would be the greater part of
-// what nets take in the browser.
+// sumOf is the checksum of a file: FNV-1a by hand, because hash/fnv would be the greater
+// part of the nets' code in the browser.
 func sumOf(data []byte) uint32 {
 	sum := uint32(2166136261)
 	for _, b := range data {

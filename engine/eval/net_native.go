@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// netFiles are the nets that are played with, by kinds of games. docs/training.md says where
+// netFiles are the nets that are played with, by kinds of games. lab/docs/training.md says where
 // each comes from.
 //
 //go:embed nets
 var netFiles embed.FS
 
-// playedNets are those of them that have been needed.
+// playedNets are the nets in use so far.
 var playedNets sync.Map
 
 // playedNet returns the net that games of a kind are played with, nil if there is none.

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// netByLot returns a net for a game whose numbers are by lot.
+// netByLot returns a net for a game with random weights.
 func netByLot(tb testing.TB, game rules.Game, hidden int) *Net {
 	tb.Helper()
 	n, ok := NewNet(game, hidden)
@@ -33,8 +33,8 @@ func netByLot(tb testing.TB, game rules.Game, hidden int) *Net {
 // netGames are games of all boards that nets see.
 var netGames = []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "star:8", "yalta,redqueen=e12", "rex", "sovereign,pie=no", "royale", "draughts:2", "draughts:4"}
 
-// At every node what is kept and changed is what is found from nothing, also for an
-// evaluator that is bound to another position.
+// At every node the updated sums equal sums from nothing, also for an evaluator that is
+// bound to another position.
 func TestNetFromNothing(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestNetFromNothing(t *testing.T) {
 	}
 }
 
-// A position that is turned is corrected as before, each seat as the one that it became.
+// A rotated position has the same correction, each seat as its rotated one.
 func TestNetTurns(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestNetElsewhere(t *testing.T) {
 	}
 }
 
-// A net reads back as it was written; what is broken is refused.
+// A written net reads back; a broken one is refused.
 func TestNetFile(t *testing.T) {
 	n := netByLot(t, parse(t, "star:3"), 5)
 	data, err := n.AppendBinary(nil)
@@ -207,7 +207,7 @@ func TestNetDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// Vectors give what plain Go does.
+// Vectors agree with plain Go.
 func TestNetUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 7))
 	numbers := func(size, most int) []int16 {

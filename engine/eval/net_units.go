@@ -5,8 +5,8 @@ import "unsafe"
 // Hidden units are reckoned netLanes at a time. A row, units and out are as long, a multiple of
 // that; sums of units fit in 16 bits ([Net.most]).
 
-// moveRowPlain sets units to those of a source with one row added and another taken away, four
-// numbers in one word at a time: the lower bits of each as they are, the highest, which must not
+// moveRowPlain sets units to those of a source with one row added and another subtracted,
+// four numbers in a word: the lower bits of each together, the highest, which must not
 // carry over, apart.
 func moveRowPlain(units, source, add, take []int16) {
 	u, from, a, t := words(units), words(source), words(add), words(take)
@@ -23,7 +23,7 @@ const (
 	lower   = ^uint64(0) ^ highest
 )
 
-// words returns the words that so many numbers, a multiple of four, lie in.
+// words returns the words of this many numbers, a multiple of four.
 func words(units []int16) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(units))), len(units)/4)
 }

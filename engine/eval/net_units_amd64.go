@@ -4,7 +4,7 @@ package eval
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the processor adds sixteen numbers at once.
+// vectors reports whether the processor adds sixteen numbers at once.
 var vectors = cpu.X86.HasAVX2
 
 // moveRow sets units to those of a source with one row added and another taken away.
@@ -29,7 +29,7 @@ func weigh(units, row, out []int16, squared bool) int32 {
 	}
 }
 
-// What follows takes n times netLanes numbers, at least once.
+// The following functions take n times netLanes numbers, at least once.
 
 //go:noescape
 func moveRowVectors(units, source, add, take *int16, n int)

@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/engine"
 )
 
-// Every net that is played with can be read, is for the games that its name says, and its list
-// tells where it comes from.
+// Every net in use is readable, fits the games of its name, and has its origin in the list.
 func TestPlayedNets(t *testing.T) {
 	entries, err := netFiles.ReadDir("nets")
 	if err != nil {
@@ -42,8 +41,7 @@ func TestPlayedNets(t *testing.T) {
 	}
 }
 
-// Nets that are fetched judge as nets that are part of the program; what is no net, or not to be
-// had, judges nothing.
+// Fetched nets judge as built-in nets do; an invalid or missing net judges nothing.
 func TestFetch(t *testing.T) {
 	pos := start(t, "star:3")
 	net := netByLot(t, pos.Game(), 8)

@@ -110,7 +110,7 @@ func (p *Pool) model(pos rules.Position) evaluator {
 	return m
 }
 
-// evaluator is what the evaluators of this package can do besides.
+// evaluator has the additional methods of this package's evaluators.
 type evaluator interface {
 	engine.Evaluator
 	position() rules.Position

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// An evaluator of a pool, bound to one position after the other, says what a new
-// one says of each: of several games by turns, more than the pool remembers.
+// An evaluator of a pool, bound to one position after the other, agrees with a new one for
+// each: for several games in turn, more than the pool caches.
 func TestPool(t *testing.T) {
 	pool := NewPool(nil)
 	for range 2 {
@@ -63,7 +63,7 @@ func TestBindOtherGame(t *testing.T) {
 	}
 }
 
-// Weights of one's own judge the games that they are for, and no others.
+// Custom weights judge their own games, and no others.
 func TestPoolOfWeights(t *testing.T) {
 	pos, other := midgame(t, "star:2", 20), midgame(t, "yalta", 20)
 	w := WeightsOf(pos.Game())

@@ -13,7 +13,7 @@ const (
 	huntLead = 500
 )
 
-// hunt adds to the strength of hunter, the strongest seat of a Royale that owns a king, what it has
+// hunt adds to the strength of hunter, the strongest seat of a Royale that owns a king, its gain
 // of the weak king that it has shut in most: a king that can go nowhere is captured, or escapes
 // and wins nothing. A search of a few plies does not see how that comes about on so great a board.
 func (e *ofSovereign) hunt(x *strengths, hunter rules.Seat) {
@@ -32,9 +32,8 @@ func (e *ofSovereign) hunt(x *strengths, hunter rules.Seat) {
 	x.of[hunter] += e.weights.hunt * engine.Score(most)
 }
 
-// judgeDuel sets the values of the seats that own the last two kings of a Royale, if there are no
-// more: one of the two wins, and a fifth of what the others have counts, who must be crowned
-// first.
+// judgeDuel sets the values of the seats with the last two kings of a Royale, if there are
+// no more: one of the two wins, and the others' men, who need a crown first, count a fifth.
 func (e *ofSovereign) judgeDuel(v *engine.Values, x *strengths) {
 	var one, two rules.Seat
 	rest := engine.Score(0)

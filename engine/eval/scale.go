@@ -8,8 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/sovereign"
 )
 
-// Scale weighs positions of one game by weights that may change: what fits them
-// to results needs.
+// Scale weighs positions of one game by changing weights, for fitting them to results.
 type Scale struct {
 	weights *Weights
 	chess   *ofChess // that of its family is not nil
@@ -41,7 +40,7 @@ func scaleOf(e engine.Evaluator) *Scale {
 	return x
 }
 
-// Reset makes the numbers of the weights count as they are now.
+// Reset applies the present weights.
 func (x *Scale) Reset() {
 	switch {
 	case x.chess != nil:
@@ -54,7 +53,7 @@ func (x *Scale) Reset() {
 }
 
 // Leader is the part in which the strongest of the others counts in a value, beside their mean
-// (docs/evaluation.md).
+// (lab/docs/evaluation.md).
 func (x *Scale) Leader() float64 {
 	switch {
 	case x.chess != nil:
@@ -65,15 +64,15 @@ func (x *Scale) Leader() float64 {
 	return float64(x.men.weights.leader) / 100
 }
 
-// Strengths are what the seats of a position are worth on their own.
+// Strengths are the values of a position's seats on their own.
 type Strengths struct {
 	Of     [rules.MaxSeats + 1]engine.Score // by seat
-	Living uint8                            // who is in: bit 1<<(seat-1)
-	// Hopeless is whether, between two seats, who is ahead cannot hope to win,
-	// so that the difference of strengths says little.
+	Living uint8                            // the living seats: bit 1<<(seat-1)
+	// Hopeless reports, between two seats, whether the leader cannot hope to win, so that
+	// the difference of strengths means little.
 	Hopeless bool
-	// Part is, between two seats, what part of the difference of strengths counts: less than 1
-	// where the game is nearer to a draw. Elsewhere it is 1.
+	// Part is, between two seats, the part of the difference of strengths that counts: less
+	// than 1 if the game is nearer to a draw. Elsewhere it is 1.
 	Part float64
 }
 

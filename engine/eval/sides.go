@@ -5,7 +5,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// sides are the teams of a game: who wins and loses together.
+// sides are the teams of a game.
 type sides struct {
 	seats int
 	count int
@@ -30,7 +30,7 @@ func newSides(game rules.Game) sides {
 	return x
 }
 
-// strengths are what seats are worth on their own, and who is in.
+// strengths are the values of seats on their own, and the living seats.
 type strengths struct {
 	of     [rules.MaxSeats + 1]engine.Score // by seat
 	living uint8                            // bit 1<<(seat-1)
@@ -45,8 +45,8 @@ const lost = -engine.MaxEval / 2
 //
 //	value = own - (1-leader) x mean of the others - leader x greatest of the others
 //
-// leader is in hundredths. So whoever leads is everybody's enemy, in the measure
-// of leader, and between two sides values are opposite whatever it is.
+// leader is in hundredths. So the leader is everybody's enemy, by that measure, and between
+// two sides values are opposite for any leader.
 func (x *sides) values(v *engine.Values, strength *[rules.MaxSeats + 1]engine.Score, living uint8, leader engine.Score) {
 	if x.count == 2 && x.seats == 2 {
 		d := bound(strength[1] - strength[2])
@@ -101,7 +101,7 @@ func (x *sides) values(v *engine.Values, strength *[rules.MaxSeats + 1]engine.Sc
 	}
 }
 
-// bound keeps a value within what an evaluator may say.
+// bound keeps a value within the evaluator's range.
 func bound(v engine.Score) engine.Score {
 	return max(-engine.MaxEval, min(v, engine.MaxEval))
 }

@@ -80,7 +80,7 @@ func (e *ofSovereign) copyFor(pos rules.Position) engine.Evaluator {
 	return &c
 }
 
-// use makes e judge by w from now on.
+// use sets the weights of e.
 func (e *ofSovereign) use(w *sovereignWeights) {
 	e.weights = *w
 	for role, worth := range w.man {
@@ -108,7 +108,7 @@ func (e *ofSovereign) stepsLeft(s uint8) uint8 {
 	return least + 1
 }
 
-// tally is what an evaluation of Sovereign sums up, by seat.
+// tally is the sums of an evaluation of Sovereign, by seat.
 type tally struct {
 	score [gridSeats + 1]engine.Score
 	sum   [gridSeats + 1]int // of the trouble of its king
@@ -145,7 +145,7 @@ func (e *ofSovereign) weigh(x *strengths) {
 			e.army(&t, a, o)
 		}
 	}
-	var strongest rules.Seat // of those that own a king
+	var strongest rules.Seat // of the owners of a king
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		if !e.pos.Out(s) {
 			x.living |= 1 << (s - 1)
@@ -164,7 +164,7 @@ func (e *ofSovereign) weigh(x *strengths) {
 	}
 }
 
-// menOf returns the worth of the men of an army wherever they stand.
+// menOf returns the value of an army's men on any squares.
 func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
 	for w, word := range e.pos.Where(int(a)) {
 		for ; word != 0; word &= word - 1 {
@@ -174,12 +174,12 @@ func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
 	return sum
 }
 
-// kingsAtMost is how many kings stand beside a seat that has none, at most: the
-// fewer they are, the sooner the game is over and the seat has lost it.
+// kingsAtMost is the largest number of kings beside a seat without one: the fewer they are,
+// the sooner the seat has lost the game.
 const kingsAtMost = gridSeats - 1
 
-// standing returns what a seat is worth beyond its men: its king, its choice of
-// colours, and the neutral men that it may win.
+// standing returns the value of a seat beyond its men: its king, its choice of colours, and
+// the neutral men within reach.
 func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armies]engine.Score) engine.Score {
 	score := e.weights.regime * engine.Score(t.regimes[s])
 	if t.men[s] > 1 {

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/rules/sovereign"
 )
 
-// Inspect sets dst[i] to what moves[i] would do. A defection is not noisy: it
-// wins nothing, and could go on for ever.
+// Inspect sets dst[i] to the effects of moves[i]. A defection is not noisy: it wins
+// nothing, and could go on for ever.
 func (e *ofSovereign) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	e.lookAtColours()
 	dst = dst[:len(moves)]
@@ -36,7 +36,7 @@ func (e *ofSovereign) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	}
 }
 
-// inspect returns what a move that is not plain would do.
+// inspect returns the effects of a special move.
 func (e *ofSovereign) inspect(m rules.Move) engine.MoveInfo {
 	s := e.pos.Sketch(m)
 	g := engine.MoveInfo{
@@ -71,12 +71,12 @@ func (e *ofSovereign) lookAtColours() {
 	}
 }
 
-// menWorth returns what the man of a code is worth to the seat that moves it.
+// menWorth returns the value of the man of a code for the seat that moves it.
 func (e *ofSovereign) menWorth(code uint8) engine.Score {
 	return e.worths[e.owned>>(code>>3)&1][code&7]
 }
 
-// promotion returns what the pawn of s gains by becoming another man.
+// promotion returns the gain of the pawn of s by becoming another man.
 func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
 	pawn := e.menWorth(s.Man)
 	switch {
@@ -103,10 +103,9 @@ func (e *ofSovereign) colourWorth(s uint8) engine.Score {
 	return e.control[c&15]
 }
 
-// SEE estimates the exchange on the goal of m, a man that is controlled
-// counting less than one that is owned, and a coloured square for the control
-// that it gives to whoever stands there. Control stays as it is otherwise; pins
-// are ignored.
+// SEE estimates the exchange on the goal of m. A controlled man counts less than an owned
+// one, and a coloured square counts for its control. Control otherwise stays unchanged;
+// pins are ignored.
 func (e *ofSovereign) SEE(m rules.Move) engine.Score {
 	s := e.pos.Sketch(m)
 	if s.Man == 0 || s.From == s.To {
@@ -191,8 +190,7 @@ func (e *ofSovereign) gather(goal, from uint8) {
 	}
 }
 
-// bears returns the seat that moves the man of a code, 0 if it cannot come to
-// stand on goal.
+// bears returns the seat that moves the man of a code, 0 if it cannot enter the goal.
 func (e *ofSovereign) bears(code, goal uint8) rules.Seat {
 	owner := e.pos.Owner(rules.Army(code >> 3))
 	if owner == 0 || e.pos.Out(owner) || e.colours[goal]>>(code>>3)&1 != 0 {

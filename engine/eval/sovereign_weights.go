@@ -15,12 +15,12 @@ const (
 type sovereignWeights struct {
 	man  [roles]engine.Score
 	ring [roles][rings]engine.Score // by ring of the board, from 1 at the border
-	// left is what a pawn is worth beyond its worth, by steps to the middle.
+	// left is the value of a pawn beyond its basic value, by steps to the middle.
 	left     [maxLeft + 1]engine.Score
 	mobility [roles]engine.Score // a square that a man can go to
-	// controlled is what men count that a seat controls and does not own, in
-	// hundredths; neutral what those of the neutral colour of most worth that a
-	// seat can take control of in one move count for it.
+	// controlled is the value of controlled men that a seat does not own, in hundredths;
+	// neutral the value of the most valuable neutral colour that a seat can take control of
+	// in one move.
 	controlled, neutral engine.Score
 	holds               engine.Score // a man on a coloured square
 	regime              engine.Score // a colour that the king can take on
@@ -33,7 +33,7 @@ type sovereignWeights struct {
 
 	// Royale.
 	kingless engine.Score              // what it costs to have no king
-	crown    [maxLeft + 1]engine.Score // what of that a pawn gives back, by steps to the middle
+	crown    [maxLeft + 1]engine.Score // the part of it that a pawn gives back, by steps to the middle
 	leader   engine.Score              // in hundredths, see sides.values
 	hunt     engine.Score              // a square beside a king of a weak seat that it cannot go to
 	duel     engine.Score              // to be one of the last two kings

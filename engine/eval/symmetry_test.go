@@ -94,8 +94,8 @@ func hexMirror() symmetry {
 	}
 }
 
-// gridMirror is the reflection of sovereign.md: rank r to 17 - r, colours in
-// pairs. Seats are numbered as before in Royale, where Ash and Slate keep their sides.
+// gridMirror is the reflection of sovereign.md: rank r to 17 - r, colours in pairs. Seats
+// keep their numbers in Royale, where Ash and Slate keep their sides.
 func gridMirror(seats int) symmetry {
 	b := board.NewSovereign()
 	pairs := map[byte]byte{'w': 'b', 'a': 's', 'p': 'v', 'r': 'n', 'o': 'c', 'y': 'g'}

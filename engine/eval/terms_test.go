@@ -60,8 +60,8 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// Under elimination=conquer, a besieged king is worth more to those who besiege
-// it than under elimination=remove, for its men are the prize.
+// Under elimination=conquer, a besieged king is worth more to its besiegers than under
+// elimination=remove, because its men are the prize.
 func TestConquestIsWorthMore(t *testing.T) {
 	siege := strings.Fields("1K1e1 1Q2d4 1N2d3 2K2e1 2R2a1 2Q2h1 3K3e1 3Q3d1 3N3b1")
 	conquer := evaluate(men(t, "star:3", siege...))

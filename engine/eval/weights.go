@@ -143,11 +143,11 @@ func WeightsOf(game rules.Game) *Weights {
 // WeightsError is a line of a file of weights that cannot be used.
 type WeightsError struct {
 	Kind string // empty where none is known
-	Line int    // from 1; 0 for what is missing
+	Line int    // from 1; 0 for a missing line
 	Text string
 }
 
-// Error says where the fault is, and what is wrong.
+// Error has the place and the description of a fault.
 func (e *WeightsError) Error() string {
 	text := "weights"
 	if e.Kind != "" {
@@ -208,7 +208,7 @@ func ParseWeights(text string) (*Weights, error) {
 	return w, nil
 }
 
-// String returns the lines of the file, without what is said about them.
+// String returns the lines of the file, without comments.
 func (w *Weights) String() string {
 	var text strings.Builder
 	text.WriteString("kind " + w.kind + "\n")
@@ -235,8 +235,8 @@ type Number struct {
 	end    bool
 }
 
-// Numbers returns all numbers of w, in the order of its file. They stay tied to
-// w: what is set there is used by the next [Scale].
+// Numbers returns all numbers of w, in the order of its file. They stay tied to w: the next
+// [Scale] uses changed values.
 func (w *Weights) Numbers() []Number {
 	var list []Number
 	for _, l := range w.lines() {
@@ -328,7 +328,7 @@ func write(number any) string {
 	return strconv.Itoa(*number.(*int))
 }
 
-// form says what a number looks like.
+// form describes the expected form of a number.
 func form(number any) string {
 	if _, ok := number.(*pair); ok {
 		return "two numbers such as 12/-5"

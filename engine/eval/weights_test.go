@@ -109,8 +109,8 @@ func TestParseWeightsRefuses(t *testing.T) {
 	}
 }
 
-// A scale says of every position, with whatever weights, what an evaluator made
-// for that position and those weights says.
+// A scale agrees for every position, with any weights, with an evaluator for that position
+// and those weights.
 func TestScale(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {

@@ -84,7 +84,7 @@ func TestCommits(t *testing.T) {
 	}
 }
 
-// git returns what git prints in this folder.
+// git returns git's output in this folder.
 func git(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "git", args...).Output()

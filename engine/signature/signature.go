@@ -1,6 +1,6 @@
-// Package signature counts the nodes that an engine visits in fixed positions of
-// every game, to fixed depths: a checksum of search and evaluation. A change that
-// is to change nothing keeps it, on every machine and in the browser.
+// Package signature counts the nodes that an engine visits in fixed positions of every
+// game, to fixed depths: a checksum of search and evaluation. A change without functional
+// effect keeps it, on every machine and in the browser.
 //
 //	counts := signature.Run(newEngine(), positions)
 //
@@ -66,13 +66,13 @@ func Positions() ([]Position, error) {
 	return positions, nil
 }
 
-// Engine is what is counted: [*engine.Engine], with one thread.
+// Engine is the counted engine: [*engine.Engine], with one thread.
 type Engine interface {
 	Search(ctx context.Context, pos rules.Position, limits engine.Limits, progress func(engine.Info)) engine.Result
 	Clear()
 }
 
-// Count is what the positions of one game have cost.
+// Count is the cost of the positions of one game.
 type Count struct {
 	Game  string
 	Nodes uint64

@@ -34,8 +34,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// The signature is what it was: a change of search or evaluation that means to
-// change it writes it anew (CONTRIBUTING.md).
+// The signature is unchanged: an intended change of search or evaluation updates it
+// (CONTRIBUTING.md).
 func TestSignature(t *testing.T) {
 	positions, err := Positions()
 	if err != nil {
@@ -50,8 +50,8 @@ func TestSignature(t *testing.T) {
 	golden.Compare(t, "testdata/signature.golden", text.String())
 }
 
-// The counts depend on nothing but the positions: neither on what was searched
-// before nor on whether the engine is new.
+// The counts depend on the positions alone: neither on earlier searches nor on whether the
+// engine is new.
 func TestRunRepeats(t *testing.T) {
 	positions, err := Positions()
 	if err != nil {

@@ -1,12 +1,10 @@
-// Package trainingdata keeps games that engines have played so that others can learn
-// from them: what was played, what the search thought of every position, and who
-// reached which place. docs/training.md tells the form.
+// Package trainingdata stores games of engines for training: the moves, the search's
+// evaluation of every position, and the final places. lab/docs/training.md has the format.
 //
 //	w, err := harvest.Open("star4.games", trainingdata.Head{Game: "star:4", Origin: "..."})
 //	err = w.Add(&harvest.Game{...}) // from number w.Games+1 on
 //	err = w.Close()
 //
-// It owns the form of the file, and how one that was broken off goes on. It does
-// not play, nor does it choose which positions are looked at: they are found
-// again by playing the game through.
+// It owns the format of the file, and the continuation of an interrupted one. It does not
+// play or select positions: readers replay the games.
 package trainingdata

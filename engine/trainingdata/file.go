@@ -14,11 +14,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// A file is a row of blocks: the length of each as four bytes, the lowest first, then so
-// many bytes, a frame of zstd. The first block is the head, each other some games.
+// A file is a sequence of blocks: the length of each as four bytes, the lowest first, then
+// that many bytes, a frame of zstd. The first block is the head, each other some games.
 
-// blockGames is how many games stand in a block at most: what is lost if the
-// writer dies.
+// blockGames is the largest number of games in a block: the loss if the writer dies.
 const blockGames = 16
 
 // maxBlock is more than any block has, packed or not.
@@ -26,8 +25,8 @@ const maxBlock = 64 << 20
 
 // Writer adds games to a file.
 type Writer struct {
-	// Games is how many there are, those that stood in the file before included. The
-	// next one has the number after it.
+	// Games is the number of games, earlier ones in the file included. The next one has the
+	// number after it.
 	Games int
 
 	game   rules.Game
@@ -37,8 +36,8 @@ type Writer struct {
 	held   int // games in block
 }
 
-// Open opens a file to add games to, or makes it. Of one that was broken off, what is not
-// whole is cut away. The error says so if the games in it are of another head.
+// Open opens a file to add games to, or makes it. It truncates an incomplete block at the
+// end. The error reports games under another head.
 func Open(path string, game rules.Game, head Head) (*Writer, error) {
 	head.Form, head.Game = form, game.ID().String()
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
@@ -52,7 +51,7 @@ func Open(path string, game rules.Game, head Head) (*Writer, error) {
 	return w, nil
 }
 
-// begin goes to where games are to be added.
+// begin seeks to the end of the games.
 func (w *Writer) begin(head Head) (err error) {
 	if w.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1)); err != nil {
 		return err
@@ -98,7 +97,7 @@ func (w *Writer) begin(head Head) (err error) {
 	}
 }
 
-// rewind cuts the file off after so many bytes, and goes on there.
+// rewind truncates the file to a length, and continues there.
 func (w *Writer) rewind(size int64) error {
 	if err := w.file.Truncate(size); err != nil {
 		return err
@@ -141,10 +140,10 @@ func (w *Writer) flush() error {
 	return w.write(block)
 }
 
-// Close writes what is still to be written.
+// Close writes the pending games.
 func (w *Writer) Close() error { return errors.Join(w.flush(), w.file.Close()) }
 
-// errCut is told of a block that is not whole.
+// errCut reports an incomplete block.
 var errCut = errors.New("the file was broken off")
 
 // blocks are those of a file.
@@ -171,7 +170,7 @@ func (b *blocks) next() ([]byte, error) {
 	if n > maxBlock {
 		return nil, errBroken
 	}
-	var packed bytes.Buffer // it grows by what is there, not by what is said to be
+	var packed bytes.Buffer // it grows by the bytes present, not by the announced length
 	if _, err := io.CopyN(&packed, b.in, int64(n)); err != nil {
 		return nil, cut(err)
 	}
@@ -183,7 +182,7 @@ func (b *blocks) next() ([]byte, error) {
 	return block, nil
 }
 
-// cut says that a file ends too soon, where that is what happened.
+// cut turns an early end of a file into errCut.
 func cut(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errCut
@@ -202,8 +201,8 @@ func parseHead(block []byte) (Head, error) {
 	return h, nil
 }
 
-// Read reads a file and hands each game to add, in their order. Of a file that was broken
-// off it reads what is whole. parse finds the game with an id.
+// Read reads a file and passes each game to add, in order. It stops at an incomplete block.
+// parse finds the game with an id.
 func Read(in io.Reader, parse func(id string) (rules.Game, error), add func(rules.Game, *Game) error) (Head, error) {
 	r, err := newBlocks(in)
 	if err != nil {

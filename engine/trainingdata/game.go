@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/record/link"
 )
 
-// Head is what all games of a file have in common.
+// Head is common to all games of a file.
 type Head struct {
 	Form int    `json:"form"` // of the file
 	Game string `json:"game"` // id
@@ -23,27 +23,26 @@ const form = 1
 // Game is a game that was played.
 type Game struct {
 	Number  int      // from 1
-	Entries []string // what was played, as [rules.Apply] reads it
+	Entries []string // the entries, for [rules.Apply]
 	Views   []View   // one for each entry
-	// Places are the place of each seat in the end, from 0, the best; those who share one
-	// have the same.
+	// Places are the final places of the seats, from 0, the best; shared places are equal.
 	Places []int
-	// Cut says that the game was broken off: whoever still played shares the first place.
+	// Cut reports that the game was cut off: all remaining seats share the first place.
 	Cut bool
 }
 
-// View is what the search said of the position before an entry.
+// View is the search's view of the position before an entry.
 type View struct {
 	Depth int // plies; 0 where nobody searched, as in openings
 	Score int // for the seat on turn, as engine.Score
-	// Noisy says that the seat was in check, or that what the search wanted to play takes
-	// or promotes a man: what the position is worth does not stand on its board.
+	// Noisy reports that the seat was in check, or that the search's move takes or promotes
+	// a man: the static board does not show the position's value.
 	Noisy bool
-	// Stray says that a move by lot was played instead of what the search wanted.
+	// Stray reports that a random move replaced the search's.
 	Stray bool
 }
 
-// errBroken is told of what cannot be a game.
+// errBroken reports an impossible game.
 var errBroken = errors.New("broken game")
 
 // The bits beside a depth.
@@ -92,7 +91,7 @@ func (g *Game) append(data []byte, game rules.Game) ([]byte, error) {
 	return data, nil
 }
 
-// source is what is left of the bytes of a block.
+// source is the rest of a block.
 type source struct {
 	rest   []byte
 	failed bool
@@ -168,7 +167,7 @@ func (s *source) read(game rules.Game) (*Game, error) {
 type Position struct {
 	rules.Position
 	View
-	Entry int // its index: what was played next
+	Entry int // its index: the next entry
 }
 
 // Walk plays g through and shows each position in which somebody searched. The position

@@ -22,7 +22,7 @@ func parse(t testing.TB, id string) rules.Game {
 	return game
 }
 
-// byLot returns a game played by lot, with views by lot.
+// byLot returns a random game with random views.
 func byLot(t testing.TB, game rules.Game, number int) *Game {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(number), 5))
@@ -82,7 +82,7 @@ func write(t testing.TB, path string, game rules.Game, to int) {
 	}
 }
 
-// Games of every family come back as they were.
+// Games of every family read back unchanged.
 func TestReadsBack(t *testing.T) {
 	for _, id := range []string{"star:2", "star:4", "star:8", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
 		t.Run(id, func(t *testing.T) {
@@ -115,8 +115,8 @@ func TestReadsBack(t *testing.T) {
 	}
 }
 
-// However a file was broken off, what is whole is read, and adding goes on
-// behind it: in the end all games are there, once.
+// From a file cut anywhere, complete games are read, and adding continues behind them: in
+// the end all games are there, once.
 func TestBrokenOff(t *testing.T) {
 	game := parse(t, "star:3")
 	dir := t.TempDir()
@@ -179,7 +179,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// Whatever stands in a file, it is read or refused.
+// Any file is read or refused.
 func FuzzRead(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "x")
 	write(f, path, parse(f, "star:2"), 3)
