@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// A book answers in games, for levels that are versed; whoever wants to know what a
-// search finds is not told of it.
+// Levels with a book use it in games; a request for a search's result bypasses it.
 func TestBook(t *testing.T) {
 	pos := start(t, "star:2")
 	odd, err := pos.ParseMove("a2a3") // which no search prefers
@@ -24,7 +23,7 @@ func TestBook(t *testing.T) {
 		limits engine.Limits
 		want   bool
 	}{
-		{"not versed", strength.Versed - 1, timed, false},
+		{"a beginner's first move", 1, timed, true},
 		{"versed", strength.Versed, timed, true},
 		{"top", strength.Top, timed, true},
 		{"a clock", strength.Top, engine.Limits{Clock: engine.Clock{Remaining: time.Hour}, Nodes: 500}, true},
@@ -49,6 +48,23 @@ func TestBook(t *testing.T) {
 				t.Error("a move of no time")
 			}
 		})
+	}
+}
+
+// A level that is not versed knows only its first moves.
+func TestBookIsForgotten(t *testing.T) {
+	timed := engine.Limits{MoveTime: time.Hour, Nodes: 500}
+	for _, tt := range []struct {
+		level, plies int
+		want         bool
+	}{{1, 1, true}, {1, 2, false}, {3, 5, true}, {3, 6, false}, {strength.Versed, 20, true}} {
+		asked := false
+		p := strength.New(tt.level, 3, options)
+		p.Open(func(rules.Position, uint64) rules.Move { asked = true; return rules.NoMove })
+		p.Search(t.Context(), scattered(t, "star:2", tt.plies), timed, nil)
+		if asked != tt.want {
+			t.Errorf("level %d asks the book after %d plies: %v, want %v", tt.level, tt.plies, asked, tt.want)
+		}
 	}
 }
 

@@ -1,11 +1,14 @@
 package strength
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
 )
 
@@ -39,8 +42,7 @@ func TestWeight(t *testing.T) {
 	}
 }
 
-// Each level looks no less far than the one below; one that looks as far gives
-// less away.
+// Each level looks at least as deep as the level below; with equal depth it loses less.
 func TestLadders(t *testing.T) {
 	for name, l := range ladders {
 		for i := 1; i < len(l); i++ {
@@ -53,24 +55,26 @@ func TestLadders(t *testing.T) {
 	}
 }
 
-// The page shows bots and ladders as they are.
+// The pages list the bots and the ladders of the program.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/levels.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := make([]string, 0, Top+len(ladders)*(Top-1))
+	bots, skills := make([]string, 0, Top), make([]string, 0, len(ladders)*(Top-1))
 	for i, b := range Bots() {
-		rows = append(rows, fmt.Sprintf("| %d | %s | %s |\n", i+1, b.Name, b.Note))
+		bots = append(bots, fmt.Sprintf("| %d | %s | %s |\n", i+1, b.Name, b.Note))
 	}
 	for name, l := range ladders {
 		for i, s := range l {
-			rows = append(rows, fmt.Sprintf("| %s %d | %d | %d | %d | %d | %d |\n", name, i+1, s.Nodes, s.Depth, s.Lines, s.Halving, s.Cap))
+			skills = append(skills, fmt.Sprintf("| %s %d | %d | %d | %d | %d | %d | %d |\n", name, i+1, s.Nodes, s.Depth, s.Lines, s.Halving, s.Cap, s.Blind))
 		}
 	}
-	for _, row := range rows {
-		if !strings.Contains(string(page), row) {
-			t.Errorf("docs/levels.md lacks the line %s", row)
+	for path, rows := range map[string][]string{"docs/levels.md": bots, "lab/docs/levels.md": skills} {
+		page, err := os.ReadFile("../../" + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if !strings.Contains(string(page), row) {
+				t.Errorf("%s lacks the line %s", path, row)
+			}
 		}
 	}
 }
@@ -100,5 +104,38 @@ func TestSkillAt(t *testing.T) {
 	}
 	if duel == crowd || duel == regime || regime == crowd || crowd == throng || crowd == trio || crowd == yalta || trio == throng {
 		t.Error("two ladders are the same")
+	}
+}
+
+// The page has the same cast (page/src/games/faces.test.ts), and nobody sits at a table twice.
+func TestCast(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/cast.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var casts []struct {
+		Levels []int
+		Names  []string
+	}
+	if err := json.Unmarshal(data, &casts); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range casts {
+		var keys []string
+		for _, b := range Cast(c.Levels) {
+			keys = append(keys, b.Key)
+		}
+		if !slices.Equal(keys, c.Names) {
+			t.Errorf("%v: %q, want %q", c.Levels, keys, c.Names)
+		}
+	}
+	for level := 1; level <= Top; level++ {
+		seen := map[string]bool{}
+		for _, b := range Cast(slices.Repeat([]int{level}, rules.MaxSeats)) {
+			if known, ok := BotOf(b.Key); !ok || known != b || seen[b.Name] {
+				t.Errorf("level %d: %+v sits twice or is not known", level, b)
+			}
+			seen[b.Name] = true
+		}
 	}
 }

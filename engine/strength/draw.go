@@ -9,12 +9,12 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Judge is the level at which a bot looks at a draw that is offered, whatever its
-// own: what a weak one overlooks it does not hold against those who offer.
+// Judge is the level at which any bot judges an offered draw, so that a weak bot's
+// oversights do not count against the offer.
 const Judge = 5
 
-// courtesy is how much more than a draw a bot may expect of the game, in hundredths
-// of what the draw gives, and agree to it all the same.
+// courtesy is the surplus over a draw, in hundredths of the draw's value, with which a bot
+// still agrees to it.
 const courtesy = 8
 
 // Agrees reports whether a draw costs a seat nothing: it expects of the game, where
@@ -29,12 +29,12 @@ func Agrees(pool *eval.Pool, pos rules.Position, r engine.Result, seat rules.Sea
 	if pool == nil {
 		pool = eval.NewPool(nil)
 	}
-	// Draws are offered rarely: what a judge remembers is not worth keeping.
+	// Draw offers are rare: a judge's table is not worth keeping.
 	c := winprob.New(pool).After(pos, r.Lines[0])
 	return int64(c.Points[seat])*int64(sharing)*100 <= int64(winprob.Whole)*(100+courtesy)
 }
 
-// teamsOf returns how many teams share a draw: those of whom a seat must agree.
+// teamsOf returns the number of teams that share a draw, of which a seat must agree.
 func teamsOf(pos rules.Position) (n int) {
 	agree := pos.AgreeSeats()
 	for _, team := range pos.Game().Teams() {

@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// A draw among many is judged by what the seat expects of the game, not by what all
-// others could do to it together.
+// With three or more sides a draw is judged by the seat's expectation, not by the worst
+// that all others could do together.
 func TestAgreesAmongMany(t *testing.T) {
 	const kings = "1K:1e1/2K:2e1/3K:3e1"
 	for _, tt := range []struct {

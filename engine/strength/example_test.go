@@ -26,6 +26,6 @@ func Example() {
 	}
 	// Output:
 	// Bruno
-	// e3d4
-	// e3d4
+	// e3f4
+	// e3f4
 }

@@ -11,23 +11,23 @@ import (
 // ForcedPace is how long a move takes at least that is the only one.
 const ForcedPace = 350 * time.Millisecond
 
-// How long a player takes where no clock tells. People are to see the move before,
-// and a bot that thinks; nobody is to wait for a round of bots.
+// The duration of a move without a clock. People need to see the previous move, and a bot
+// that thinks; nobody should wait for a round of bots.
 const (
 	roundTime = 5600 * time.Millisecond // of all bots together
 	childTime = 1200 * time.Millisecond // a search up to the level children
 	adultTime = 2500 * time.Millisecond // a search above it
 	children  = 6
 
-	retakePace  = 450 * time.Millisecond // taking what has just come
+	retakePace  = 450 * time.Millisecond // a recapture
 	clearPace   = 550 * time.Millisecond // a move that is better than all others
 	doubtPace   = 650 * time.Millisecond // one of several, if little depends on it
 	slowestPace = 1300 * time.Millisecond
 )
 
-// Unhurried returns the limits of a search at a level where no clock runs and so many
-// bots are in the game: at the top about as long as the position deserves, below it
-// what the level allows, but no longer than people like to wait.
+// Unhurried returns the limits of a search at a level, without a clock and with this many
+// bots in the game: at the top about as long as the position deserves, below it within the
+// level's limits and people's patience.
 func Unhurried(level, bots int) engine.Limits {
 	share := roundTime / time.Duration(max(bots, 1))
 	switch {
@@ -56,7 +56,7 @@ func (p *Player) Pace(pos rules.Position, m rules.Move, before string, bots int)
 	return d.pace(bots)
 }
 
-// Hurried returns what remains of a pace for who has so much left on the clock.
+// Hurried returns the rest of a pace with this much time on the clock.
 func Hurried(pace, left time.Duration) time.Duration {
 	const hurry, share = 10 * time.Second, 20
 	if left < hurry {
@@ -68,7 +68,7 @@ func Hurried(pace, left time.Duration) time.Duration {
 // difficulty is how hard it was to find a move.
 type difficulty struct {
 	forced  bool         // there was no other
-	retakes bool         // it takes what has just come
+	retakes bool         // it is a recapture
 	near    int          // moves that are about as good as the best
 	stake   engine.Score // how much worse the worst move looked at is
 }
@@ -87,7 +87,7 @@ func difficultyOf(lines []engine.Line) difficulty {
 	return d
 }
 
-// pace returns how long a move of a difficulty takes, in a game of so many bots.
+// pace returns the duration of a move of a difficulty, in a game with this many bots.
 func (d difficulty) pace(bots int) time.Duration {
 	const mostStake, mostNear = 250, 4
 	var t time.Duration
@@ -104,8 +104,7 @@ func (d difficulty) pace(bots int) time.Duration {
 	return min(t, slowestPace, roundTime/time.Duration(max(bots, 1)))
 }
 
-// retakes reports whether m takes a man on a square that the entry before names, so
-// that it takes what has just come there.
+// retakes reports whether m takes a man on a square of the previous entry: a recapture.
 func retakes(pos rules.Position, m rules.Move, before string) bool {
 	for _, s := range pos.Describe(m).Captured {
 		if strings.Contains(before, pos.Game().Board().SquareName(s)) {

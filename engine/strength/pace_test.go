@@ -60,7 +60,7 @@ func TestUnhurried(t *testing.T) {
 	}
 }
 
-// Who has little time does not let it pass for the looks of it.
+// A player short of time does not waste it on appearance.
 func TestHurried(t *testing.T) {
 	for left, want := range map[time.Duration]time.Duration{
 		9 * time.Second: 0, 12 * time.Second: 600 * time.Millisecond, time.Hour: time.Second,

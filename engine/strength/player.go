@@ -17,62 +17,67 @@ type Player struct {
 	seed   uint64
 	last   difficulty // of the last move
 	book   Book
+	style  Style
 }
 
 // Book returns a move that was played from a position before, chosen by a random number;
 // [rules.NoMove] if it knows none. A nil one knows nothing.
 type Book func(pos rules.Position, random uint64) rules.Move
 
-// Versed is the first level that plays the beginnings of games from a book.
+// Versed is the first level that knows its book to the end. A level below knows as many of its own first moves as
+// its number says.
 const Versed = 5
 
 // weakHash is the size in MiB of the table of a bot below the top: more than it
 // fills, and little to clear before each move.
 const weakHash = 1
 
-// New returns a player of a level, which is 1 to [Top]. All that is random comes
-// from seed. Table and threads of the options are for the top: below it a player
-// has one thread and a small table, since both would tell in its strength.
+// New returns a player of a level, which is 1 to [Top]. All randomness comes from seed.
+// Table and threads of the options are for the top: below it a player has one thread and a
+// small table, because both would change its strength.
 func New(level int, seed uint64, options engine.Options) *Player {
 	if level < Top {
 		options.Hash, options.Threads = weakHash, 1
 	}
-	return &Player{level: level, engine: engine.New(options), seed: seed}
+	return &Player{level: level, engine: engine.New(options), seed: seed, style: bots[level-1].Style}
 }
 
 // Level returns the level that the player plays at.
 func (p *Player) Level() int { return p.level }
 
+// Play has the player choose by the style of a bot, in place of its level's own.
+func (p *Player) Play(style Style) { p.style = style }
+
 // Open has the player begin games by a book, if it is versed enough to know one.
 func (p *Player) Open(book Book) { p.book = book }
 
-// remembered returns a move from the book, [rules.NoMove] where the search decides. A book
-// is for games, which have time: who asks for a depth, or for several lines, wants to know
-// what a search finds.
+// remembered returns a move from the book, [rules.NoMove] if the search decides. A book is
+// for games, which have time: a request for a depth, or for several lines, wants the result
+// of a search.
 func (p *Player) remembered(pos rules.Position, limits *engine.Limits) rules.Move {
 	timed := limits.MoveTime != 0 || limits.Clock != (engine.Clock{})
-	if p.book == nil || p.level < Versed || !timed || limits.Depth != 0 || limits.Mate != 0 || limits.Lines > 1 || limits.Moves != nil {
+	forgotten := p.level < Versed && pos.Setup().Ply >= p.level*pos.Game().Seats()
+	if p.book == nil || forgotten || !timed || limits.Depth != 0 || limits.Mate != 0 || limits.Lines > 1 || limits.Moves != nil {
 		return rules.NoMove
 	}
 	return p.book(pos, rand.New(rand.NewPCG(p.seed, pos.Key())).Uint64())
 }
 
-// Seed sets what all that is random comes from.
+// Seed sets the source of all randomness.
 func (p *Player) Seed(seed uint64) { p.seed = seed }
 
-// Clear forgets everything, as before a new game, in which the player will choose
-// otherwise: its seed goes up by one.
+// Clear empties all tables, for a new game, in which the player will choose otherwise: its
+// seed goes up by one.
 func (p *Player) Clear() {
 	p.engine.Clear()
 	p.seed++
 }
 
-// Search returns a move for the seat on turn, found within limits and what the
-// level allows. At the top it is the engine's own search. Below it the result
-// has one line, that of the move, whatever limits.Lines says, and report is not
-// told what else was looked at; the move depends on nothing but the seed, the
-// position and the limits, as long as no time ends the search. A move from the book has
-// no line at all.
+// Search returns a move for the seat on turn, within limits and the level's own. At the top
+// it is the engine's own search. Below it the result has one line, that of the move,
+// regardless of limits.Lines, and report receives nothing else; the move depends only on
+// the seed, the position and the limits, as long as no time ends the search. A move from
+// the book has no line at all.
 func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
 	return p.search(pos, limits, report, func(limits engine.Limits, report func(engine.Info)) engine.Result {
 		return p.engine.Search(ctx, pos, limits, report)
@@ -86,7 +91,7 @@ func (p *Player) SearchUntil(stopped func() bool, pos rules.Position, limits eng
 	})
 }
 
-// search is Search, by the engine as it is asked here.
+// search is Search by the present engine.
 func (p *Player) search(pos rules.Position, limits engine.Limits, report func(engine.Info), ask func(engine.Limits, func(engine.Info)) engine.Result) engine.Result {
 	if m := p.remembered(pos, &limits); m != rules.NoMove {
 		p.last = difficulty{near: 1}
@@ -98,10 +103,17 @@ func (p *Player) search(pos rules.Position, limits engine.Limits, report func(en
 	}
 	skill := SkillAt(p.level, pos.Game())
 	limits = skill.within(limits)
+	free := limits.Moves == nil && pos.Choice() == rules.NoMove
+	if free && skill.Blind > 0 {
+		view := newSight(pos, skill.Blind, p.dice(pos).Uint64())
+		limits.Sees, limits.Moves = view.sees, view.thought(pos)
+	}
 	var x *sense
-	if limits.Moves == nil && skill.Depth <= pos.Game().Seats() && pos.Choice() == rules.NoMove {
+	if free && skill.Depth <= pos.Game().Seats() { // nobody overlooks a king
 		x = newSense(pos)
-		limits.Moves = x.sound(pos.Moves(nil), true)
+		if striking := x.sound(pos.Moves(nil), true); len(striking) > 0 {
+			limits.Moves = striking
+		}
 	}
 	p.engine.Clear()
 	lines, r := p.lines(limits, ask)
@@ -153,29 +165,41 @@ func (p *Player) lines(limits engine.Limits, ask func(engine.Limits, func(engine
 	return lines, r
 }
 
-// told returns a line whose moves belong to who is told of it.
+// told returns a line whose moves belong to the receiver.
 func told(line engine.Line) engine.Line {
 	line.Moves = slices.Clone(line.Moves)
 	return line
 }
 
+// dice returns the source of randomness for a position: a repeated one in a game need not get the same move.
+func (p *Player) dice(pos rules.Position) *rand.Rand {
+	return rand.New(rand.NewPCG(p.seed, pos.Key()+uint64(pos.Setup().Ply)))
+}
+
 // choose returns one of the lines, which are sorted, best first: the better, the
-// likelier. A win is not gambled with.
+// likelier, and those to the bot's taste likelier still. A win is not gambled with.
 func (p *Player) choose(pos rules.Position, skill *Skill, lines []engine.Line) engine.Line {
 	best := lines[0].Score
 	if plies, ok := best.Decided(); ok && plies > 0 {
 		return lines[0]
 	}
+	weights := make([]uint64, len(lines))
 	total := uint64(0)
-	for _, line := range lines {
-		total += skill.weight(best - line.Score)
+	var taste *taste
+	if p.style != (Style{}) {
+		taste = newTaste(pos, p.style)
 	}
-	// A position that comes back in a game need not be played as before.
-	ply := uint64(pos.Setup().Ply)
-	draw := rand.New(rand.NewPCG(p.seed, pos.Key()+ply)).Uint64N(total)
+	for i, line := range lines {
+		weights[i] = skill.weight(best - line.Score)
+		if taste != nil && weights[i] > 0 {
+			weights[i] = shifted(weights[i], taste.doublings(line.Moves[0]))
+		}
+		total += weights[i]
+	}
+	draw := p.dice(pos).Uint64N(total)
 	chosen := 0
-	for w := skill.weight(0); draw >= w; w = skill.weight(best - lines[chosen].Score) {
-		draw -= w
+	for draw >= weights[chosen] {
+		draw -= weights[chosen]
 		chosen++
 	}
 	return lines[chosen]

@@ -2,12 +2,12 @@ package strength
 
 import "github.com/manykings/manykings/rules"
 
-// A bot that looks only a ply or two ahead still sees what a child sees: a king
-// that can be taken or mated at once, its own or another's. Among many a search
-// must be a round deep to see it, for whoever takes the king may not be next.
+// Even a bot that looks only a ply or two ahead sees the obvious: a king that can be taken
+// or mated at once, its own or another's. With many seats a search must be a round deep to
+// see it, because the captor may not be next.
 
-// sense looks one move ahead of the bot, and one of each of the others, who pass
-// where another's move is asked for.
+// sense looks one move ahead of the bot, and one of each of the others, who pass while
+// another's move is tried.
 type sense struct {
 	state rules.State
 	us    rules.Seat
@@ -86,9 +86,9 @@ func (x *sense) threatened() bool {
 	return ours
 }
 
-// passing lets the others pass until the bot's turn comes, and reports whether
-// meanwhile a king is felled: one of ours, or one of theirs. Mates are seen when the
-// turn of who is mated begins.
+// passing lets the others pass until the bot's turn comes, and reports whether a king falls
+// meanwhile: one of ours, or one of theirs. A mate shows at the beginning of the mated
+// seat's turn.
 func (x *sense) passing(ours bool) (felled bool) {
 	made := 0
 	for ; !felled && !x.state.Over() && x.state.Turn() != x.us && x.mayPass(); made++ {

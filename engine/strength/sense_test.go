@@ -199,8 +199,8 @@ func takesCare(t *testing.T, pos rules.Position) bool {
 	return true
 }
 
-// A king stands attacked by one who is not next, in a game in which it may be left
-// so, and the scholar's mate is threatened.
+// A seat that is not next attacks a king, in a game that allows it, and the scholar's mate
+// is threatened.
 func TestFirstLevelAnswersAttacks(t *testing.T) {
 	for _, text := range []string{
 		"royale 1 wK:i1/wP:c3,e3,l3/wB:g1/aK:a9/sK:p8/bK:h16/bR:i8 control=1:w,2:a,3:s,4:b ply=8",
