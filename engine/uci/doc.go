@@ -2,9 +2,8 @@
 // tournament manager knows it, and an extension of it for every other game and
 // number of seats (UCI-N, docs/uci.md).
 //
-// It owns the words of the protocol and the life of a search: when it begins,
-// what stops it, what is said of it. It does not search, and it knows no game:
-// both are handed to it.
+// It owns the words of the protocol and the life of a search: its start, its end, its
+// reports. It does not search, and it knows no game: the caller supplies both.
 //
 //	err := uci.Serve(ctx, os.Stdin, os.Stdout, uci.Config{
 //		Name: "manykings", Author: "its authors",
@@ -14,6 +13,5 @@
 //		Game: games.Parse, Setup: readSetup, Outcome: outcomeJSON,
 //	})
 //
-// Whatever a peer sends is survived: what cannot be understood is answered with
-// a line "info string" and ignored.
+// It survives any input: it ignores what it cannot understand, with a line "info string".
 package uci

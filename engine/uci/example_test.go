@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// A conversation: a position, and how its game stands.
+// A conversation: a position, and its outcome.
 func ExampleServe() {
 	in := strings.NewReader("position startpos moves f2f3 e7e5 g2g4 d8h4\noutcome\nquit\n")
 	err := uci.Serve(context.Background(), in, os.Stdout, uci.Config{

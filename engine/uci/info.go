@@ -9,14 +9,14 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// printer writes what a search finds. It has a copy of the position to name the
-// moves of lines on.
+// printer writes a search's results. It has a copy of the position to name the moves of
+// lines on.
 type printer struct {
 	out   *writer
 	pos   rules.Position
 	seats int
 	buf   []byte
-	// expect tells the chances of places, nil if they are not wanted.
+	// expect returns the chances of places, nil if they are not wanted.
 	expect func(rules.Position, engine.Line) winprob.Chances
 	told   rules.Move // the first of the best line that was written last
 	answer rules.Move // the second, NoMove if there is none
@@ -73,7 +73,7 @@ func (p *printer) info(i engine.Info) {
 	}
 }
 
-// permille is what chances are told in.
+// permille is the unit of chances.
 const permille = winprob.Whole / 1000
 
 // chances appends how likely the seat on turn wins, draws and loses, in thousandths,
@@ -138,7 +138,7 @@ func field(b []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(b, name...), int64(n), 10)
 }
 
-// perSecond returns a number of things per second, of what took a time.
+// perSecond returns a number of things per second of a duration.
 func perSecond(n uint64, t time.Duration) uint64 {
 	return uint64(float64(n) / max(t, time.Microsecond).Seconds())
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// What a clock has lost beside the search is known from what it shows at the next
-// move, and counts less with every move without such a loss.
+// The next clock reveals the loss of a clock beside the search, which counts less with
+// every move without such a loss.
 func TestLag(t *testing.T) {
 	const ms = time.Millisecond
 	game, err := games.Parse("star:2")

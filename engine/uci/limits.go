@@ -10,14 +10,14 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// order is what a command go wants.
+// order is the contents of a command go.
 type order struct {
 	limits engine.Limits
 	ponder bool
 }
 
-// readOrder reads the words behind go, for a search of pos. What it does not
-// understand it tells and leaves out.
+// readOrder reads the words behind go, for a search of pos. It reports and skips unknown
+// words.
 func (s *server) readOrder(pos rules.Position, words []string) order {
 	r := orderReader{server: s, pos: pos, words: words}
 	r.limits.Lines = s.options.lines
@@ -46,7 +46,7 @@ type orderReader struct {
 	movesToGo          int
 }
 
-// word reads a word and what belongs to it.
+// word reads a word and its arguments.
 func (r *orderReader) word(word string) {
 	l := &r.limits
 	switch word {
@@ -121,8 +121,7 @@ func seatTime(word string) (rules.Seat, timeKind) {
 	return 0, noTime
 }
 
-// setClock gives the search the clock of the seat on turn, without what a move
-// loses on its way.
+// setClock gives the search the clock of the seat on turn, less a move's delay.
 func (r *orderReader) setClock() {
 	turn := r.pos.Turn()
 	if r.clocked[turn] {

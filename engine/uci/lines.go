@@ -22,8 +22,8 @@ type lineReader struct {
 
 func newLineReader(in io.Reader) *lineReader { return &lineReader{in: bufio.NewReader(in)} }
 
-// next returns the next line, also one that the end of the stream ends, without
-// its line end. The error is errLongLine, io.EOF or one of the stream.
+// next returns the next line, also an unterminated last one, without its line end. The
+// error is errLongLine, io.EOF or one of the stream.
 func (r *lineReader) next() (string, error) {
 	r.buf = r.buf[:0]
 	long := false
@@ -44,7 +44,7 @@ func (r *lineReader) next() (string, error) {
 	}
 }
 
-// quote returns what a peer sent, shortened, as text without line ends.
+// quote returns the peer's text, shortened, without line ends.
 func quote(text string) string {
 	if len(text) > 40 {
 		text = text[:40] + "..."

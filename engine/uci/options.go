@@ -90,7 +90,7 @@ func (s *server) setOption(words []string) {
 	switch strings.ToLower(name) {
 	case "hash":
 		if s.setNumber(&o.engine.Hash, name, value, 1, s.MaxHash) {
-			s.engine = nil // made anew with the table wanted
+			s.engine = nil // rebuilt with the new table
 		}
 	case "threads":
 		if s.setNumber(&o.engine.Threads, name, value, 1, maxThreads) {
@@ -133,7 +133,7 @@ func (s *server) setOption(words []string) {
 	case "move overhead":
 		s.setNumber(&o.overhead, name, value, 0, maxOverhead)
 	case "ponder":
-		// It says whether the peer will ever send "go ponder": nothing to do.
+		// It only announces that the peer may send "go ponder": nothing to do.
 		s.setFlag(new(bool), name, value)
 	case "clear hash":
 		if s.engine != nil {
@@ -155,11 +155,11 @@ func (s *server) setOption(words []string) {
 	}
 }
 
-// noFile is how an empty text is written where a word must stand.
+// noFile replaces an empty text where a word is required.
 const noFile = "<empty>"
 
-// setEvalFile has engines judge by a file from now on, or by what they know themselves. A
-// file that cannot be read changes nothing.
+// setEvalFile sets a net for later engines, or restores the built-in ones. An unreadable
+// file changes nothing.
 func (s *server) setEvalFile(name, value string) {
 	if s.EvalFile == nil {
 		s.note("no option " + quote(name))

@@ -45,7 +45,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// What a clock loses beside the searches of a game is told to the engine.
+// The engine learns the loss of a clock beside the searches of a game.
 func TestLagging(t *testing.T) {
 	e := &first{}
 	converse(t, e, "go wtime 1000")
@@ -117,8 +117,7 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// A file that can be read is that of the engines made from then on, one that cannot
-// changes nothing.
+// A readable file applies to later engines, an unreadable one changes nothing.
 func TestEvalFile(t *testing.T) {
 	var made []string
 	config := configure(&first{})
@@ -166,7 +165,7 @@ func TestVariantChess(t *testing.T) {
 	}
 }
 
-// Engines play by their book while OwnBook is true; those that have none know no such option.
+// Engines use their book while OwnBook is true; engines without one have no such option.
 func TestOwnBook(t *testing.T) {
 	var made []bool
 	config := configure(&first{})

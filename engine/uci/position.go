@@ -11,8 +11,8 @@ import (
 //
 //	position startpos | game ID | fen TEXT | json {...}   [moves ENTRY...]
 //
-// If anything is wrong with it there is no position until the next one: one that
-// is half right would be searched without anybody knowing.
+// After a fault there is no position until the next one: a half-read position would be
+// searched silently.
 func (s *server) position(words []string) {
 	moves := slices.Index(words, "moves")
 	if moves < 0 {
@@ -66,7 +66,7 @@ func (s *server) readPosition(words []string) (rules.Position, error) {
 	return nil, syntaxError("expected startpos, game, fen or json, found " + quote(words[0]))
 }
 
-// syntaxError says what is wrong with a command.
+// syntaxError describes the fault of a command.
 type syntaxError string
 
 func (e syntaxError) Error() string { return string(e) }
@@ -91,7 +91,7 @@ func playOn(pos rules.Position) rules.Position {
 	return again
 }
 
-// tellOutcome says how the game stands.
+// tellOutcome prints the outcome.
 func (s *server) tellOutcome() {
 	if s.pos == nil {
 		s.note("no position")

@@ -15,10 +15,10 @@ type search struct {
 	order  order
 	pos    rules.Position // to search again if the expected move is played
 	cancel context.CancelFunc
-	// stopped reports that it was told to end. Only the reader of commands uses it.
+	// stopped reports that a stop was requested. Only the reader of commands uses it.
 	stopped bool
-	// began is when it was begun, as of the server's clock, and took how long it was until
-	// its answer stood written; that only when done is closed.
+	// began is its start by the server's clock, and took the time until its answer was
+	// written; the latter only when done is closed.
 	began, took time.Duration
 	found       atomic.Bool   // the engine has answered
 	silent      atomic.Bool   // nobody wants to know the answer any more
@@ -68,10 +68,10 @@ func endless(words []string) order {
 	return order{ponder: slices.Contains(words, "ponder"), limits: engine.Limits{Infinite: slices.Contains(words, "infinite")}}
 }
 
-// lag returns how much more the clock of a seat has lost of late, at most, than its searches
-// took, which is before until the search that is over by now: pos, with this clock, is
-// searched next. What lies some moves back counts less. A nil search tells nothing, nor does
-// one for a move that was then not to be made.
+// lag returns the largest recent loss of a seat's clock beyond its searches, which was
+// before until the finished search: pos, with this clock, is searched next. Earlier losses
+// count less. A nil search gives no information, nor does one for a move that was not
+// played.
 func (s *search) lag(pos rules.Position, clock engine.Clock, before time.Duration) time.Duration {
 	if s == nil {
 		return before
@@ -113,7 +113,7 @@ func (s *server) start(pos rules.Position, o order) {
 	}()
 }
 
-// moveless answers where there is no move to find, once the peer may be told so.
+// moveless answers for a position without a move, once the protocol allows it.
 func (s *search) moveless(ctx context.Context, out *writer) {
 	go func() {
 		defer close(s.done)
@@ -128,8 +128,8 @@ func (s *search) moveless(ctx context.Context, out *writer) {
 	}()
 }
 
-// finalScore returns the score of the seat on turn in a game that is over: of a draw, of a seat
-// that has lost, or of one that has won.
+// finalScore returns the score of the seat on turn in a finished game: of a draw, a loss or
+// a win.
 func finalScore(pos rules.Position) string {
 	winners := pos.Outcome().Winners
 	switch {
@@ -149,8 +149,8 @@ func (s *server) stop() {
 	}
 }
 
-// ponderHit makes the search that was begun with ponder one for the move: the
-// same search with its own limits, which finds again what the table holds.
+// ponderHit turns the pondering search into one for the move: the same search with its own
+// limits, which reuses the table.
 func (s *server) ponderHit() {
 	old := s.search
 	if old == nil || !old.order.ponder || old.stopped {

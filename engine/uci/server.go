@@ -15,14 +15,14 @@ import (
 
 // Engine searches for a server. [*engine.Engine] is one.
 type Engine interface {
-	// Search returns what is best for the seat on turn in pos. It reports
-	// progress from its own goroutine only, and returns soon after ctx ends.
+	// Search returns the best move of the seat on turn in pos. It reports progress from its
+	// own goroutine only, and returns soon after ctx ends.
 	Search(ctx context.Context, pos rules.Position, limits engine.Limits, progress func(engine.Info)) engine.Result
-	// Clear forgets what was found in other games.
+	// Clear forgets the results of other games.
 	Clear()
 }
 
-// Config is what a server needs of the rest of the program.
+// Config is a server's connection to the rest of the program.
 type Config struct {
 	Name, Author string
 	// Engine returns a new engine.
@@ -36,8 +36,7 @@ type Config struct {
 	// Elo is the strength of each level at star:2, from the first, about, on the
 	// scale of other programs. Nil is not known.
 	Elo []int
-	// Expect returns what the seats of a position may expect where a line leads to;
-	// nil is not known.
+	// Expect returns the expectations of a position's seats after a line; nil is unknown.
 	Expect func(pos rules.Position, line engine.Line) winprob.Chances
 	// OwnBook says that engines know openings.
 	OwnBook bool
@@ -45,18 +44,18 @@ type Config struct {
 	EvalFile func(path string) error
 	// Game returns the game with an id.
 	Game func(id string) (rules.Game, error)
-	// Setup reads a position that stands on one line, in any form.
+	// Setup reads a position on one line, in any form.
 	Setup func(text string) (rules.Setup, error)
 	// Outcome returns an outcome as JSON on one line.
 	Outcome func(rules.Outcome) string
 }
 
-// EngineOptions are what a peer wants an engine to be.
+// EngineOptions are a peer's wishes for an engine.
 type EngineOptions struct {
 	Hash    int // size of the table in MiB
 	Threads int
 	Level   int  // 1 to Config.Levels, or 0
-	OwnBook bool // begin games by what the engine knows of openings
+	OwnBook bool // use the opening book
 	// EvalFile is a file to judge by that Config.EvalFile has read, or empty.
 	EvalFile string
 }
@@ -123,7 +122,7 @@ type server struct {
 	options options
 	engine  Engine // nil until it is needed
 	game    rules.Game
-	pos     rules.Position       // nil after one that could not be read
+	pos     rules.Position       // nil after an unreadable one
 	search  *search              // the last one of this game, nil if there was none
 	now     func() time.Duration // since some moment
 	// lag is how much more a clock loses by a move than the search takes, at most, of late.
@@ -135,8 +134,8 @@ var commands = []string{
 	"debug", "go", "isready", "outcome", "ponderhit", "position", "quit", "register", "setoption", "stop", "uci", "ucinewgame",
 }
 
-// obey does what a line says and reports whether it was to quit. As UCI wants
-// it, words before the first that is a command are skipped.
+// obey carries out a line and reports whether it was quit. As UCI requires, it skips words
+// before the first command.
 func (s *server) obey(line string) (quit bool) {
 	words := strings.Fields(line)
 	first := slices.IndexFunc(words, func(w string) bool { return slices.Contains(commands, w) })
@@ -195,7 +194,7 @@ func (s *server) introduce() {
 	s.out.line("uciok")
 }
 
-// note tells the peer, and the person behind it, of something that went wrong.
+// note reports a fault to the peer and its user.
 func (s *server) note(text string) { s.out.line("info string " + text) }
 
 // warmUp has an engine made with all that its first search would else wait for while

@@ -72,8 +72,8 @@ func configure(e uci.Engine) uci.Config {
 	}
 }
 
-// The scripts are what any server must answer. In the bubble of synctest a
-// goroutine that is left behind, or an answer that never comes, fails the test.
+// The scripts are required answers of any server. In the bubble of synctest a leaked
+// goroutine, or a missing answer, fails the test.
 func TestConformance(t *testing.T) {
 	ucitest.Each(t, "testdata/conformance", func(t *testing.T, script string) {
 		synctest.Test(t, func(t *testing.T) {
@@ -140,8 +140,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A search that ends with a better move than it has told of tells its line first:
-// managers compare the two.
+// A search that ends with a better move than reported reports its line first: managers
+// compare the two.
 func TestLastLine(t *testing.T) {
 	got := converse(t, changing{}, "go depth 1")
 	want := "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 time 0 pv e2e4\n" +
@@ -213,7 +213,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// What a peer sent is told back without what could pass for lines of its own.
+// An echo of the peer's text cannot be mistaken for lines of the engine.
 func TestEcho(t *testing.T) {
 	got := converse(t, &first{}, "a\rb\x1b[2J"+strings.Repeat("é", 100), "position game star:2\x00")
 	for line := range strings.Lines(got) {

@@ -5,17 +5,17 @@ import (
 	"sync"
 )
 
-// How many bytes may wait for a peer that does not read: so many and progress is
-// left out, so many and no more commands are read. Far more lines than a search
-// finds at a time fit into either.
+// Bytes that may wait for a peer that does not read: beyond the first limit progress is
+// dropped, beyond the second no commands are read. Either holds far more lines than a
+// search finds at a time.
 const (
 	maxProgress = 1 << 20
 	maxWaiting  = 2 << 20
 )
 
-// writer passes lines on to a peer, from several goroutines, none of which waits
-// for the peer to read: a search that did would overrun its time, and who sends
-// two commands before reading the answer to the first would wait for ever.
+// writer passes lines to a peer, from several goroutines, none of which waits for the peer
+// to read: a waiting search would overrun its time, and a peer that sends two commands
+// before reading the first answer would wait for ever.
 type writer struct {
 	mu      sync.Mutex
 	changed sync.Cond // waiting, closed or failed have
@@ -39,7 +39,7 @@ func newWriter(out io.Writer, gone func()) *writer {
 	return w
 }
 
-// pass writes what waits until the writer is closed or the stream fails.
+// pass writes queued lines until the writer is closed or the stream fails.
 func (w *writer) pass(out io.Writer) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -80,7 +80,7 @@ func (w *writer) progress(text []byte) bool {
 	return true
 }
 
-// add adds a line to those that wait. The caller holds mu.
+// add queues a line. The caller holds mu.
 func (w *writer) add(text string) {
 	if w.failed == nil {
 		w.waiting = append(append(w.waiting, text...), '\n')

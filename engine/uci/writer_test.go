@@ -12,11 +12,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// chatty is an engine that tells of so many lines, and then searches until it is
-// told to stop.
+// chatty is an engine that reports this many lines, and then searches until stopped.
 type chatty struct {
 	lines    int
-	begun    chan struct{} // closed when it has told of them
+	begun    chan struct{} // closed after its reports
 	returned chan struct{} // closed when the search has returned
 }
 
@@ -80,8 +79,8 @@ func TestPeerThatDoesNotRead(t *testing.T) {
 	}
 }
 
-// When nobody can read the answer any more the search ends, though the peer says
-// nothing.
+// When nobody can read the answer any more the search ends, even without a message from the
+// peer.
 func TestSearchEndsWithOutput(t *testing.T) {
 	e := newChatty(1)
 	toServer, fromPeer := io.Pipe()

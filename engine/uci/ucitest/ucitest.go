@@ -1,5 +1,5 @@
-// Package ucitest plays written conversations with a server of the protocol: what
-// any server of UCI-N must answer, whatever it thinks.
+// Package ucitest plays written conversations with a server of the protocol: the required
+// answers of any server of UCI-N.
 //
 // A script is lines of three kinds:
 //
