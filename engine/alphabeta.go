@@ -10,12 +10,11 @@ import (
 // the root against all others taken together (paranoid search), which may be let
 // reply one at a time (best-reply search).
 //
-// A node is one function, [alphaBeta.search], in numbered steps; what takes a
-// loop of its own follows it in this file, in the order of the steps. What a
-// step is worth stands beside it where matches measured it, from commits that
-// added it; the others were not measured alone. All steps together won 37 and
-// drew 2 of 40 games of star:2 at 2,000 nodes a move against the plain search
-// that Options.Plain leaves.
+// A node is one function, [alphaBeta.search], in numbered steps; steps with a loop of their
+// own follow it in this file, in order. A step's measured worth is noted beside it, from
+// the commits that added it; the others were not measured alone. All steps together won 37
+// and drew 2 of 40 games of star:2 at 2,000 nodes a move against the plain search of
+// Options.Plain.
 type alphaBeta struct {
 	worker
 	// oneReply lets but one member of a coalition reply freely (BRS+).
@@ -24,8 +23,7 @@ type alphaBeta struct {
 	correction correctionHistory
 }
 
-// Salts keep apart in the transposition table what different ways of searching
-// know of a position.
+// Salts keep the results of different search methods apart in the transposition table.
 const (
 	saltParanoid  = 0xd1b54a32d192ed03
 	saltBestReply = 0xaef17502108ef2d9
@@ -87,7 +85,7 @@ const (
 // depth plies deep by principal variation search: exact within (alpha, beta),
 // else a bound. The turn is begun and the game goes on. The move that the frame
 // excludes is left out.
-func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
+func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:gocognit // the node of the search: its steps in order
 	// 1. At the horizon, quiescence.
 	if depth <= 0 {
 		return a.quiescence(ply, depth, alpha, beta)
@@ -103,7 +101,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 	pvNode := beta-alpha > 1
 	whole := f.excluded == rules.NoMove // not the search of step 12
 
-	// 2. Repetition: a position that stood before on this line is as good as drawn.
+	// 2. Repetition: a position that already occurred on this line counts as drawn.
 	f.key = a.pos.Key() ^ a.salt
 	if a.oneReply && f.replied {
 		f.key ^= saltReplied
@@ -245,8 +243,9 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 			continue
 		}
 
-		// 15. Among many, sacrifices for allies who are none. Worth: one seat against
-		// plain paranoid, star:4 29 -> 65 % (32 games), yalta 43 -> 64 % (36 games).
+		// 15. With three or more sides, sacrifices for assumed allies. Worth: one seat
+		// against plain paranoid, star:4 29 -> 65 % (32 games), yalta 43 -> 64 % (36
+		// games).
 		if best > -decided && a.sacrifices(ply, i) {
 			continue
 		}
@@ -301,9 +300,8 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 
 // Step 5.
 
-// estimate sets both evaluations of the frame at ply, and returns the better
-// estimate of the two that the node then has: what the table says of it, if that
-// is a bound on the right side, or the corrected evaluation.
+// estimate sets both evaluations of the frame at ply, and returns the better estimate: the
+// table's score, if it is a bound on the right side, or the corrected evaluation.
 func (a *alphaBeta) estimate(ply int, tt *entry) Score {
 	f := &a.frames[ply]
 	if f.rawEval = tt.eval; f.rawEval == noEval {
@@ -323,7 +321,7 @@ func (a *alphaBeta) estimate(ply int, tt *entry) Score {
 	return f.eval
 }
 
-// improving reports whether the mover stands better than when it moved last.
+// improving reports whether the mover's evaluation is better than at its last move.
 func (a *alphaBeta) improving(ply int) bool {
 	f := &a.frames[ply]
 	if f.eval == noEval {
@@ -393,7 +391,7 @@ func (a *alphaBeta) probCut(ply, depth int, beta Score, improving bool, tt *entr
 		a.pick(list{i, l.end})
 		m, info := a.lists.moves[i], &a.lists.infos[i]
 		if a.lists.orders[i] < orderNoisy/2 {
-			break // what is left is quiet or loses
+			break // the rest is quiet or loses
 		}
 		if !info.Noisy || f.rawEval+info.Gain < bar-probCutSpare {
 			continue
@@ -432,11 +430,11 @@ func (a *alphaBeta) maySingular(ply, depth int, tt *entry, l list) bool {
 		tt.score > -decided && tt.score < decided
 }
 
-// singular searches all moves but the one from the table, less deeply, and
-// returns by how many plies that one is to be extended: one if the others are
-// worse by a margin, less than none if it seems to be one of several that refute
-// the node (Anantharaman, Campbell and Hsu, 1988). After a cutoff the node need not
-// be searched: several moves are beyond beta, or the search was stopped.
+// singular searches all moves except the table's move, less deeply, and returns the
+// extension of that move in plies: one if the others are worse by a margin, negative if it
+// seems to be one of several that refute the node (Anantharaman, Campbell and Hsu, 1988).
+// After a cutoff the node need not be searched: several moves are beyond beta, or the
+// search was stopped.
 func (a *alphaBeta) singular(ply, depth int, beta Score, tt *entry, l list) (extension int, score Score, cutoff bool) {
 	f := &a.frames[ply]
 	for i := l.start; i < l.end && f.excluded == rules.NoMove; i++ {
@@ -507,9 +505,9 @@ func (a *alphaBeta) losesQuietly(m rules.Move, worth, margin Score) bool {
 	return worth > margin && a.ev.SEE(m) < -margin
 }
 
-// sacrifices reports whether the move at i loses men for nothing, and is one of a
-// seat that is taken for an ally against the root though it is none. Such a seat
-// might harm the root by it, but would not: it plays for itself.
+// sacrifices reports whether the move at i loses men for nothing and belongs to a seat that
+// is only assumed to be an ally against the root. Such a seat could harm the root that way,
+// but does not: it plays for itself.
 func (a *alphaBeta) sacrifices(ply, i int) bool {
 	f := &a.frames[ply]
 	if a.plain || a.sides.root == 0 || f.side != coalition || f.check {

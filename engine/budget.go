@@ -9,17 +9,17 @@ type budget struct {
 }
 
 const (
-	// reserve is kept back for what happens between the engine and the clock.
+	// reserve is kept for delays between the engine and the clock.
 	reserve = 20 * time.Millisecond
-	// movesLeft is how many own moves a game without a next time control is
-	// taken to last. A depth that was begun is mostly ended, so that a move takes nearly
-	// twice what is meant for it: with half of the increment in that, a clock settles at a
-	// fifth to a sixth of what it began with, where with 24 moves and three quarters it
-	// ran down to a fourteenth, for the same points (docs/trials.md).
+	// movesLeft is the assumed number of own moves in a game without a next time control. A
+	// started depth is mostly finished, so a move takes nearly twice its planned time. With
+	// half of the increment a clock settles at a fifth to a sixth of its initial time; with
+	// 24 moves and three quarters of the increment it ran down to a fourteenth, for the
+	// same points (lab/docs/trials.md).
 	movesLeft = 32
-	// A clock on which less is left than four times what the machine has kept a search
-	// waiting may be lost by one such wait. It is left to grow: a move spends a part of
-	// the increment, or so much of what is left.
+	// If less than four times the measured delay is on the clock, one such delay may lose
+	// the game. Then the clock may grow: a move spends a part of the increment, or that
+	// part of the remaining time.
 	scarceIncrement = 4
 	scarceLeft      = 128
 )
@@ -60,8 +60,7 @@ func newBudget(limits Limits, lag time.Duration) budget {
 	return b
 }
 
-// progress is what an iteration tells about the move: a steady one needs less
-// time, a doubtful one more.
+// progress describes an iteration: a steady move needs less time, a doubtful one more.
 type progress struct {
 	steady int   // for how many depths the best move has been the same
 	effort int   // thousandths of the nodes that went into it

@@ -33,8 +33,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// Who was kept waiting keeps twice as much back, but never more than half of
-// what is left.
+// A delayed engine reserves twice the delay, but never more than half of the remaining
+// time.
 func TestBudgetLag(t *testing.T) {
 	const s, ms = time.Second, time.Millisecond
 	for _, tt := range []struct{ lag, left time.Duration }{
@@ -70,8 +70,8 @@ func TestBudgetScarce(t *testing.T) {
 	}
 }
 
-// A steady best move, and one that took nearly all nodes, save time; a new one,
-// and a score that falls, get more.
+// A steady best move, and one with nearly all nodes, save time; a new one, and a falling
+// score, get more.
 func TestSpent(t *testing.T) {
 	b := budget{soft: 10 * time.Second, hard: 40 * time.Second}
 	for _, tt := range []struct {
@@ -88,7 +88,7 @@ func TestSpent(t *testing.T) {
 		{10 * time.Second, progress{steady: 2, effort: 700, fall: -500}},
 	} {
 		if b.spent(tt.least-1, tt.progress) || !b.spent(tt.least, tt.progress) {
-			t.Errorf("%v is not what is enough with %+v", tt.least, tt.progress)
+			t.Errorf("%v is not enough with %+v", tt.least, tt.progress)
 		}
 	}
 	if (budget{}).spent(time.Hour, progress{steady: 9}) {

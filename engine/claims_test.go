@@ -14,9 +14,9 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// claimed plays on from a position, one side by the engine with few nodes and all
-// others by lot, and returns how many wins were claimed. Each is to come within the
-// plies that were said, and none may be said to come later than one before it.
+// claimed plays on from a position, one side by the engine with few nodes and all others at
+// random, and returns the number of claimed wins. Each must come within its claimed plies,
+// and no claim may be later than an earlier one.
 func claimed(t *testing.T, e *engine.Engine, pos rules.Position, nodes uint64, rng *rand.Rand) (claims int) {
 	t.Helper()
 	root, due := pos.Turn(), 0
@@ -51,8 +51,7 @@ func claimed(t *testing.T, e *engine.Engine, pos rules.Position, nodes uint64, r
 	return claims
 }
 
-// Every win that is claimed comes, and no later than was said, however the others
-// defend and though each search has few nodes.
+// Every claimed win comes in time, against any defence and with few nodes for each search.
 func TestClaimsAreKept(t *testing.T) {
 	for _, id := range mateGames {
 		if strings.Contains(id, "teams=") {

@@ -19,8 +19,8 @@ type control struct {
 	workers     []*worker
 }
 
-// poll reports whether the search is to stop. Only the first worker looks at
-// clock, context and nodes; the others look at what it found.
+// poll reports whether the search must stop. Only the first worker looks at clock, context
+// and nodes; the others look at its flag.
 func (c *control) poll(w *worker) bool {
 	if c.stop.Load() {
 		return true
@@ -56,7 +56,7 @@ func (c *control) nodes() uint64 {
 	return n
 }
 
-// stats returns what the search has cost so far.
+// stats returns the nodes and the time of the search so far.
 func (c *control) stats() Stats {
 	w := c.workers[0]
 	w.published.Store(w.nodes)

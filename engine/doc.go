@@ -9,9 +9,9 @@
 //	result := e.Search(ctx, pos, engine.Limits{MoveTime: time.Second}, nil)
 //	fmt.Println(pos.MoveText(result.Best), result.Lines[0].Score)
 //
-// The position is left as it was. With one thread
-// and a cleared engine, the same position and the same limits of depth or nodes
-// give the same nodes and the same result on every machine.
+// The position is unchanged afterwards. With one thread and a cleared engine, the same
+// position and the same limits of depth or nodes give the same nodes and the same result on
+// every machine.
 //
 // To read the search, begin with root.go (iterative deepening, aspiration
 // windows, the moves of the root) and go on with the node of the tree:

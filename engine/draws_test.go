@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Who is behind gives check for ever.
+// The side behind gives perpetual check.
 func TestPerpetualCheckIsSought(t *testing.T) {
 	pos := described(t, "6k1/6p1/8/7Q/8/8/1qr3PP/7K w - - 0 1")
 	for depth := 7; depth <= 9; depth++ {
@@ -17,7 +17,7 @@ func TestPerpetualCheckIsSought(t *testing.T) {
 	}
 }
 
-// The third occurrence counts what was played before the search.
+// The third occurrence includes moves before the search.
 func TestRepetition(t *testing.T) {
 	play := func(moves ...string) rules.Position {
 		pos := described(t, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
@@ -62,8 +62,8 @@ func TestStalemate(t *testing.T) {
 	}
 }
 
-// Among many a draw is worth what a seat that sees itself a little behind may expect:
-// a knight keeps who could stalemate the second seat from doing it.
+// With three or more sides a draw is worth the expectation of a seat slightly behind: a
+// knight prevents a stalemate of the second seat.
 func TestDrawAmongMany(t *testing.T) {
 	const rest = "2K:1h2/3Q:1e3/1K:2c2/3B:2f3/3P:3h3/4K:3d4/4P:3h4/3K:4d3"
 	for _, tt := range []struct {

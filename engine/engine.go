@@ -15,7 +15,7 @@ type Method uint8
 // The methods.
 const (
 	// Auto is BestReply where captures are forced, in draughts, and Paranoid
-	// elsewhere: docs/evaluation.md has the matches.
+	// elsewhere: lab/docs/evaluation.md has the matches.
 	Auto Method = iota
 	// Paranoid assumes that all others are allied against the seat on turn.
 	Paranoid
@@ -33,11 +33,11 @@ type Options struct {
 	Hash      int    // size of the transposition table in MiB, 0 is 16
 	Threads   int    // 0 is 1
 	Method    Method // with three sides or more
-	// Plain searches every move to the full depth: alpha-beta, transposition
-	// table, quiescence and nothing else. It is what the rest is measured against.
+	// Plain searches every move to the full depth: alpha-beta, transposition table,
+	// quiescence and nothing else. It is the reference for all other settings.
 	Plain bool
-	// Memory is what this engine remembers in common with others at the same position, where they
-	// cannot share a table: in a browser each is a program of its own. Nil is none.
+	// Memory is shared with other engines at the same position that cannot share a table:
+	// in a browser each is a program of its own. Nil is none.
 	Memory Memory
 }
 
@@ -51,8 +51,8 @@ type Engine struct {
 	table     *transpositions
 	searchers []searcher           // one for each thread
 	now       func() time.Duration // since some moment; a time.Time would cost the browser as a context does
-	// lag is for how long the machine has kept a search waiting, at most, where a
-	// clock ran; what lies some searches back counts less.
+	// lag is the longest recent delay of a search by the machine while a clock ran; older
+	// delays count less.
 	lag time.Duration
 	// promise is the win that the last search claimed.
 	promise promise
@@ -62,12 +62,11 @@ type Engine struct {
 type searcher interface {
 	// base returns the worker that the searcher is built on.
 	base() *worker
-	// searchRoot searches the moves of the root from rank on, to the depth of
-	// the iteration, and puts the best of them at rank with its line; if it was
-	// stopped, the best of those it could finish. It tells report, unless that
-	// is nil, of bounds found on the way.
+	// searchRoot searches the moves of the root from rank on, to the depth of the
+	// iteration, and puts the best of them at rank with its line; if stopped, the best of
+	// the finished ones. It reports bounds to report, unless that is nil.
 	searchRoot(rank int, report func(Info))
-	// clear forgets everything, as before a new game.
+	// clear empties all tables, for a new game.
 	clear()
 }
 
@@ -87,7 +86,7 @@ func New(options Options) *Engine {
 	return &Engine{options: options, now: func() time.Duration { return time.Since(made) }}
 }
 
-// Clear forgets everything, as before a new game.
+// Clear empties all tables, for a new game.
 func (e *Engine) Clear() {
 	if e.table != nil {
 		e.table.clear()
@@ -98,8 +97,8 @@ func (e *Engine) Clear() {
 	}
 }
 
-// Search returns the best moves of the seat on turn, within limits and until ctx
-// ends. It tells report, unless that is nil, of every line that it finds.
+// Search returns the best moves of the seat on turn, within limits and until ctx ends. It
+// reports every line to report, unless that is nil.
 //
 // It always finds a legal move, however short the time, if the game goes on.
 func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, report func(Info)) Result {
@@ -203,7 +202,7 @@ func (e *Engine) prepare(c *control, pos rules.Position) {
 }
 
 // bestMethod returns the method that plays best among three sides or more, by
-// the matches of docs/evaluation.md.
+// the matches of lab/docs/evaluation.md.
 func bestMethod(pos rules.Position) Method {
 	if pos.State().Null() == rules.NoMove {
 		// Captures are forced here, so that seats taken for allies would forever
@@ -237,11 +236,13 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 		w.ceiling = n
 	}
 	w.history.age()
+	w.sees = nil
 	w.listRoot(c.limits.Moves)
+	w.sees = c.limits.Sees
 }
 
-// bind gives w a copy of pos to search on, and an evaluator of that copy: the
-// one of the search before, with all its tables, if the game is the same.
+// bind gives w a copy of pos to search on, and an evaluator of that copy: the previous one,
+// with all its tables, if the game is the same.
 func (w *worker) bind(e *Engine, pos rules.Position) {
 	pos = pos.Clone()
 	w.pos = pos.State()
@@ -251,7 +252,7 @@ func (w *worker) bind(e *Engine, pos rules.Position) {
 	}
 }
 
-// result returns what w has found.
+// result returns the lines of w.
 func (w *worker) result(lines int) Result {
 	r := Result{Best: w.roots[0].move, Stats: w.control.stats()}
 	for i := range w.roots[:lines] {

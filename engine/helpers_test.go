@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// worths are what men are worth to the evaluator of these tests, by role: in
-// draughts a king is worth as much as a queen, in Royale it can be lost.
+// worths are the values of men for the evaluator of these tests, by role: in draughts a
+// king is worth as much as a queen, in Royale it can be lost.
 var worths = [...]Score{rules.King: 0, rules.Queen: 900, rules.Rook: 500, rules.Bishop: 330, rules.Knight: 320, rules.Pawn: 100, rules.Man: 100}
 
 // material counts men, by looking at every square: slow, obvious and the same
@@ -20,14 +20,14 @@ type material struct {
 	game   rules.Game
 	teamOf [rules.MaxSeats + 1]int
 	teams  int
-	crowns Score // what a king is worth
+	crowns Score // the value of a king
 	// dull says nothing of moves, so that nothing is noisy and nothing allocates.
 	dull bool
 }
 
 func newMaterial(pos rules.Position) Evaluator { return materialOf(pos) }
 
-// newDull is newMaterial but for what it says of moves.
+// newDull is newMaterial except for its data on moves.
 func newDull(pos rules.Position) Evaluator {
 	m := materialOf(pos)
 	m.dull = true
@@ -50,8 +50,8 @@ func materialOf(pos rules.Position) *material {
 	return m
 }
 
-// Bind has a new evaluator made for each search, since materialOf knows more of a
-// position than where its men stand.
+// Bind makes a new evaluator for each search, because materialOf knows more of a position
+// than the squares of its men.
 func (m *material) Bind(rules.Position) bool { return false }
 
 func (m *material) worth(p rules.Piece) Score {
@@ -61,8 +61,8 @@ func (m *material) worth(p rules.Piece) Score {
 	return worths[p.Role]
 }
 
-// Evaluate gives a team what it has less the mean of what the others have, and a
-// little for where men stand, so that positions differ.
+// Evaluate gives a team its own men less the mean of the others', and a little for squares,
+// so that positions differ.
 func (m *material) Evaluate(v *Values) {
 	var sums [rules.MaxSeats]Score
 	total := Score(0)
@@ -114,7 +114,7 @@ func (m *material) Inspect(dst []MoveInfo, moves []rules.Move) {
 	}
 }
 
-// SEE takes it that whoever captures something smaller is captured.
+// SEE assumes that a captor of something smaller is captured.
 func (m *material) SEE(move rules.Move) Score {
 	if m.dull {
 		return 0

@@ -18,8 +18,8 @@ type history struct {
 
 const (
 	historyMax = 16384
-	// continuations is how many pairs of man and goal are told apart: all on the
-	// chessboard; on greater boards some share a place.
+	// continuations is the number of distinct pairs of man and goal: all on the chessboard;
+	// on greater boards some share an entry.
 	continuations = 1024
 )
 
@@ -95,7 +95,7 @@ func (w *worker) creditCutoff(ply, depth, i int, l list) {
 	}
 }
 
-// age halves what was learnt, as a new search begins.
+// age halves the histories at the beginning of a new search.
 func (h *history) age() {
 	for i := range h.quiet {
 		h.quiet[i] /= 2
@@ -124,9 +124,8 @@ func (h *history) clear() {
 	clear(h.learnt[:])
 }
 
-// correctionHistory remembers by how much searches differed from evaluations
-// after a move, and after two moves in a row: what an evaluator misses in a
-// position it mostly misses in those around it too.
+// correctionHistory remembers the difference between searches and evaluations after a move,
+// and after two moves in a row: an evaluator's error mostly persists in nearby positions.
 type correctionHistory struct {
 	after [continuations]int16 // by continuationOf the move before
 	pairs [1 << 14]int16       // by those of the two moves before

@@ -1,7 +1,7 @@
 package engine
 
 // margins are numbers by which a search prunes, reduces and learns: depths in
-// plies, scores in centipawns. What is the same for all ways of searching is a
+// plies, scores in centipawns. A value common to all search methods is a
 // constant beside the step that it belongs to.
 type margins struct {
 	aspiration int // the first window around the last score, both ways
@@ -11,7 +11,7 @@ type margins struct {
 
 	razoring, razoringPly Score // and for each ply
 
-	nullMove      Score // by which a node that passes stands above the window
+	nullMove      Score // the surplus above the window of a node that passes
 	nullMoveGain  Score // above it for which it is searched a ply less deeply
 	nullMovePlies int   // of depth for which it is, too
 	nullMoveKnown bool  // whether none is tried where the table says that no move will do
@@ -31,7 +31,7 @@ type margins struct {
 }
 
 // betweenTwo are the margins of two sides, found by playing with many settings at
-// once and asking of each number which way won (docs/trials.md, "Numbers of the
+// once and asking of each number which way won (lab/docs/trials.md, "Numbers of the
 // search").
 var betweenTwo = margins{
 	aspiration:           13,
@@ -61,8 +61,8 @@ var amongMany = margins{
 	bonusSquare:    16, bonusPly: 32, bonusMax: 1600,
 }
 
-// late is after how many moves of a node the quiet ones that are left are pruned, where
-// the mover stands better than when it moved last and where it does not.
+// late is the number of moves of a node after which the remaining quiet ones are pruned,
+// for an improving mover and for any other.
 type late struct{ improving, worsening square }
 
 // lateWhereForced is late for games whose captures are forced. It is more, since a
@@ -76,7 +76,7 @@ type square struct{ base, by int }
 
 func (q square) at(depth int) int { return (q.base + q.by*depth*depth) / 100 }
 
-// bonus returns what a cutoff at a depth is worth to the histories.
+// bonus returns the credit of a cutoff at a depth for the histories.
 func (m *margins) bonus(depth int) int {
 	return min(m.bonusSquare*depth*depth+m.bonusPly*depth, m.bonusMax)
 }

@@ -106,7 +106,7 @@ func TestMates(t *testing.T) {
 // prover looks at all moves, up to a number of nodes.
 type prover struct {
 	pos   rules.Position
-	root  rules.Seat // who is to win
+	root  rules.Seat // the winning seat
 	mates [rules.MaxSeats + 1]bool
 	known map[proverKey]bool
 	nodes int
@@ -131,8 +131,8 @@ func newProver(pos rules.Position, nodes int) *prover {
 	return p
 }
 
-// wins reports whether the root's team wins within so many plies, whatever all
-// others do. It reports false when it has run out of nodes.
+// wins reports whether the root's team wins within this many plies against any play. It
+// reports false when it runs out of nodes.
 func (p *prover) wins(plies int) bool {
 	if p.pos.Over() {
 		var s rules.Standings
@@ -178,8 +178,8 @@ func TestMakeMates(t *testing.T) {
 	}
 }
 
-// collection is the lines of a file: those found first for each number of own
-// moves, so that there are long ones, and in place of what is missing others.
+// collection is the lines of a file: the first found for each number of own moves, for long
+// ones too, and others in place of missing ones.
 type collection struct {
 	lines  [mateMoves + 1][]string
 	wanted [mateMoves + 1]int

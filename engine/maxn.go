@@ -7,11 +7,11 @@ import "github.com/manykings/manykings/rules"
 // maxN is the searcher of many sides in which every seat seeks its own best
 // (max^n; Luckhardt and Irani, 1986). A node's value is one score for each seat.
 // Against paranoid search at 700 nodes a move it took 5.6 % of the points in
-// star:3 and 8.5 % in Yalta, where 33 % is equal (docs/evaluation.md).
+// star:3 and 8.5 % in Yalta, where 33 % is equal (lab/docs/evaluation.md).
 type maxN struct {
 	worker
 	found  [MaxPly + 1]Values // the values of the node at each ply
-	best   [MaxPly + 1]Score  // of them, so far, what the mover has
+	best   [MaxPly + 1]Score  // the mover's share of them so far
 	lost   [MaxPly + 1]losses
 	teamOf [rules.MaxSeats + 1]uint8
 }

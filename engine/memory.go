@@ -1,17 +1,18 @@
 package engine
 
-// Memory is what engines that search at the same time remember in common, each in a program of its own: words
-// under keys, that mean nothing to it. It may forget any, and is called by several at once.
+// Memory is common to engines that search at the same time, each in its own program: opaque
+// words under keys. It may forget any, and is called by several at once.
 type Memory interface {
 	// Load returns the word under a key, 0 for none.
 	Load(key uint64) uint64
 	Store(key, word uint64)
 }
 
-// remembered is the least depth, in plies, of what goes into a memory: below it looking again takes no longer.
+// remembered is the least depth, in plies, of entries in a memory: a new search below it
+// takes no longer.
 const remembered = 2
 
-// recall is probe with what others know too, if that is deeper.
+// recall is probe with the other engines' knowledge, if that is deeper.
 func (t *transpositions) recall(key uint64) entry {
 	known := t.probe(key)
 	if t.memory == nil {

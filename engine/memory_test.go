@@ -46,7 +46,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Engines that search at the same time do not disturb each other, and one that begins deeper finds a move too.
+// Engines that search at the same time do not disturb each other, and a search with a
+// deeper start finds a move too.
 func TestMemoryOfMany(t *testing.T) {
 	pos := position(t, "star:3")
 	common := &shelf{words: make(map[uint64]uint64)}

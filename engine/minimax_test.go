@@ -35,8 +35,8 @@ func (c *chance) Evaluate(v *Values) {
 	}
 }
 
-// minimax returns the score of pos for the side to move by looking at every
-// move, depth plies deep and on while a king stands attacked; ply is of pos.
+// minimax returns the score of pos for the side to move by trying every move, depth plies
+// deep and further while in check; ply is the ply of pos.
 func minimax(pos rules.Position, ev Evaluator, s *sides, ply, depth int) Score {
 	if depth <= 0 && (!pos.InCheck() || depth <= -evasionPlies) {
 		var v Values
@@ -157,8 +157,8 @@ var minimaxTests = []struct {
 	{"draughts:4,teams=pairs", 4},
 }
 
-// Without pruning the search of two sides, or of one against a coalition, finds
-// what looking at every move finds.
+// Without pruning the search of two sides, or of one against a coalition, agrees with brute
+// force.
 func TestAlphaBetaEqualsMinimax(t *testing.T) {
 	for _, tt := range minimaxTests {
 		t.Run(tt.id, func(t *testing.T) {

@@ -36,15 +36,15 @@ func (x *lists) grow() {
 	x.infos, x.orders = infos, orders
 }
 
-// generate lists the legal moves of the position, with what is to be known of
-// them. The caller drops the list when it is done.
+// generate lists the legal moves of the position, with their data. The caller drops the
+// list afterwards.
 func (w *worker) generate() list {
 	start := len(w.lists.moves)
 	w.lists.moves = w.pos.Moves(w.lists.moves)
 	return w.inspect(start)
 }
 
-// generateNoisy is generate for quiescence: it may leave out what is not noisy.
+// generateNoisy is generate for quiescence: it may omit quiet moves.
 func (w *worker) generateNoisy() list {
 	if w.captor == nil {
 		return w.generate()
@@ -54,10 +54,12 @@ func (w *worker) generateNoisy() list {
 	return w.inspect(start)
 }
 
-// inspect returns the list of the moves from start on, after the evaluator has
-// told what they do.
+// inspect returns the list of the moves from start on, with the evaluator's data.
 func (w *worker) inspect(start int) list {
 	x := &w.lists
+	if w.sees != nil && !w.pos.InCheck() {
+		x.moves = x.moves[:start+w.seen(x.moves[start:])]
+	}
 	if cap(x.moves) > len(x.infos) {
 		x.grow()
 	}
@@ -65,7 +67,22 @@ func (w *worker) inspect(start int) list {
 	return list{start, len(x.moves)}
 }
 
-// drop forgets a list and what came behind it.
+// seen puts the moves that the search looks at first, and returns how many these are: all if there would be none.
+func (w *worker) seen(moves []rules.Move) int {
+	n := 0
+	for i, m := range moves {
+		if w.sees(w.pos, m) {
+			moves[n], moves[i] = moves[i], moves[n]
+			n++
+		}
+	}
+	if n == 0 {
+		return len(moves)
+	}
+	return n
+}
+
+// drop forgets a list and all later ones.
 func (w *worker) drop(l list) { w.lists.moves = w.lists.moves[:l.start] }
 
 // The order of moves: the move from the transposition table, noisy moves that
@@ -78,9 +95,8 @@ const (
 	orderLosing = -1 << 26
 )
 
-// scoreMoves gives the moves of a node their order. hashMove is what the
-// transposition table has of its best move (see [move16]); noisy says whether that
-// is a noisy one.
+// scoreMoves orders the moves of a node. hashMove is the transposition table's best move
+// (see [move16]); noisy reports its kind.
 func (w *worker) scoreMoves(ply int, l list, hashMove uint16) (noisy bool) {
 	f := &w.frames[ply]
 	one, two := w.continuations(ply)

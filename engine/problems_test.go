@@ -31,7 +31,7 @@ func TestProblemsAreClaimed(t *testing.T) {
 					t.Fatal(err)
 				}
 				if family != "yalta" && roundOf(pos) > 2 {
-					continue // who mates one of many has not won
+					continue // mating one of many is no win
 				}
 				asked++
 				e.Clear()

@@ -2,19 +2,17 @@ package engine
 
 import "github.com/manykings/manykings/rules"
 
-// A win that was claimed is to come, and no later than was said. But the search of
-// the next turn prunes and reduces by other tables, and may not see again in its
-// nodes what the one before has proved, or see a slower win first. So before it
-// begins the win that is promised is looked for by looking at all moves, led by
-// what the transposition table knows. Where the promise was made with more sides
-// in the game, or by a partner's engine, the table knows nothing, and all has to be
-// looked at again.
+// A claimed win must come, and no later than claimed. But the next search prunes and
+// reduces by other tables, and may miss the previous proof, or see a slower win first. So
+// it first searches for the promised win over all moves, guided by the transposition table.
+// If the promise comes from a position with more sides, or from a partner's engine, the
+// table is empty, and the search is complete.
 
 // promise is a win that an engine has claimed.
 type promise struct {
 	game string
 	seat rules.Seat
-	by   int // the ply of the game that wins at the latest
+	by   int // the latest ply of the win
 }
 
 // left returns within how many plies from pos the win is due, 0 if pos is not on
@@ -26,7 +24,7 @@ func (p *promise) left(pos rules.Position) int {
 	return max(p.by-pos.Setup().Ply, 0)
 }
 
-// make notes what a search of pos has claimed, if it was a win.
+// make notes a win that a search of pos has claimed.
 func (p *promise) make(pos rules.Position, best Score) {
 	plies, ok := best.Decided()
 	if *p = (promise{}); ok && plies > 1 {
@@ -36,10 +34,9 @@ func (p *promise) make(pos rules.Position, best Score) {
 
 const saltProof = 0xe7037ed1a0b428db
 
-// proofNodes is how many nodes a proof may take where time alone is limited, and
-// proofPart the part of them that it may take where nodes are. A side of two that is
-// hopeMargin ahead looks for a win in hopePlies though nobody has promised one, in a
-// hopePart of what a proof may take.
+// proofNodes limits the nodes of a proof under a time limit, and proofPart is its part
+// under a limit of nodes. A side of two that is hopeMargin ahead looks for an unpromised
+// win in hopePlies, in a hopePart of the proof's nodes.
 const (
 	proofNodes = 10_000
 	proofPart  = 2
@@ -50,8 +47,8 @@ const (
 	hopeMargin = Score(1000)
 )
 
-// prove looks for a win that is promised, asked for or hoped for, and reports whether the
-// first of the moves of the root is one: then its line is what was proved.
+// prove looks for a promised, requested or hoped-for win, and reports whether the first
+// move of the root is one: its line is then the proof.
 func (a *alphaBeta) prove() bool {
 	plies, part := a.promised, uint64(1)
 	switch asked := a.control.limits.Mate; {
@@ -69,8 +66,8 @@ func (a *alphaBeta) prove() bool {
 	}
 	ceiling := a.ceiling
 	a.ceiling = min(ceiling, a.nodes+limit/part)
-	// What is promised is found soonest, but for a win with this move; sooner ones
-	// are looked for in the nodes that are left.
+	// The promised win is found soonest, except for a win with this move; the remaining
+	// nodes look for sooner ones.
 	won := a.proveRoot(1) || a.proveRoot(plies)
 	for sooner := 2; won && sooner < int(mateScore-a.roots[0].line.Score); sooner++ {
 		if a.proveRoot(sooner) || a.stopped {
@@ -116,9 +113,9 @@ func (a *alphaBeta) proveRoot(plies int) bool {
 	return false
 }
 
-// wins returns within how many plies, at most so many, the side of the root wins
-// from the node at ply whatever the other side does, by looking at all moves; 0 if
-// that is not proved. Its line is that of the longest defence.
+// wins returns the number of plies, up to a limit, within which the side of the root wins
+// from the node at ply against every defence, by trying all moves; 0 without a proof. Its
+// line is the longest defence.
 func (a *alphaBeta) wins(ply, plies int) int {
 	f := &a.frames[ply]
 	f.pvLength = 0
@@ -197,7 +194,7 @@ func (a *alphaBeta) winsBy(ply, plies int, m rules.Move, info *MoveInfo) int {
 	return n
 }
 
-// proved returns within how many plies an entry wins for whoever moves, or, if that
+// proved returns the number of plies within which an entry wins for the mover or, if that
 // is not us, loses; 0 if it does not.
 func (e *entry) proved(ours bool) int {
 	plies, ok := e.score.Decided()

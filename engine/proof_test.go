@@ -9,7 +9,7 @@ const (
 	twoLeft   = "star:4 1 1N:1e3/1B:1e4/1K:1f4/2K:2e1/1Q:2d4,4a1/3P:3g4,4a4/4P:4a3,4b4 out=3,4 control=3:1,4:1 ply=586"
 )
 
-// What was promised is kept, by looking at all moves.
+// A promised win is kept, by trying all moves.
 func TestPromiseIsKept(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -46,11 +46,11 @@ func TestClaimIsAPromise(t *testing.T) {
 	}
 	e.Clear()
 	if e.promise.left(pos) != 0 {
-		t.Error("what was forgotten is still due")
+		t.Error("a forgotten win is still due")
 	}
 }
 
-// Who is far ahead, between two sides, looks at all moves for a mate in two.
+// A side far ahead, of two, tries all moves for a mate in two.
 func TestMateIsHopedFor(t *testing.T) {
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), described(t, twoLeft), Limits{Nodes: 4000}, nil)
 	if got := r.Lines[0].Score; got != Win(3) {
@@ -61,7 +61,7 @@ func TestMateIsHopedFor(t *testing.T) {
 	}
 }
 
-// How the game is decided is not forgotten for what a shallow search thinks.
+// A shallow search does not overwrite the decision of the game.
 func TestDecidedOutlasts(t *testing.T) {
 	table := newTranspositions(1)
 	const key = 42

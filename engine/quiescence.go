@@ -2,18 +2,18 @@ package engine
 
 import "github.com/manykings/manykings/rules"
 
-// deltaMargin is what a noisy move may bring beyond what it takes, in
-// centipawns, before delta pruning leaves it out.
+// deltaMargin is the gain of a noisy move beyond its captures, in centipawns, below which
+// delta pruning skips it.
 const deltaMargin Score = 160
 
 // evasionPlies is how far below the horizon a seat in check looks at every move:
 // among many seats checks may follow upon each other for long.
 const evasionPlies = 6
 
-// quiescence returns the score of the node at ply, for its side to move, searching
-// noisy moves alone until none is left, or evasions where a king stands
-// attacked. depth is how far above the horizon the node is: 0 or less.
-func (a *alphaBeta) quiescence(ply, depth int, alpha, beta Score) Score {
+// quiescence returns the score of the node at ply, for its side to move, searching noisy
+// moves until none is left, or evasions in check. depth is the height of the node above the
+// horizon: 0 or less.
+func (a *alphaBeta) quiescence(ply, depth int, alpha, beta Score) Score { //nolint:gocognit // the node of the search: its steps in order
 	f := &a.frames[ply]
 	f.pvLength = 0
 	if !a.visit(ply) {
@@ -71,7 +71,7 @@ func (a *alphaBeta) quiescence(ply, depth int, alpha, beta Score) Score {
 		m, info := a.lists.moves[i], &a.lists.infos[i]
 		if !forced && !a.plain {
 			if a.lists.orders[i] < orderNoisy/2 {
-				break // what is left is quiet or loses by static exchange evaluation
+				break // the rest is quiet or loses by static exchange evaluation
 			}
 			// 4. Delta pruning: not even what it takes brings the score into the
 			// window.

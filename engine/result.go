@@ -35,14 +35,14 @@ type Info struct {
 	Stats
 }
 
-// Stats is what a search has cost.
+// Stats is the cost of a search.
 type Stats struct {
 	Nodes uint64
 	Time  time.Duration
 	Full  int // of the table, in thousandths
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result struct {
 	Best   rules.Move // NoMove if the game is over
 	Expect rules.Move // the reply expected, or NoMove

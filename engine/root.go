@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// rootMove is a move of the root and what is known of it.
+// rootMove is a move of the root with its results.
 type rootMove struct {
 	move  rules.Move
 	info  MoveInfo
@@ -16,8 +16,7 @@ type rootMove struct {
 	nodes uint64 // that went into it
 }
 
-// listRoot lists the legal moves of the root, or those of them that are wanted,
-// those first that look best.
+// listRoot lists the legal moves of the root, or the wanted ones, most promising first.
 func (w *worker) listRoot(wanted []rules.Move) {
 	w.roots = w.roots[:0]
 	hunter, ok := w.ev.(Hunter)
@@ -47,9 +46,8 @@ func (w *worker) promote(i, rank int) {
 	w.roots[rank] = r
 }
 
-// deepen is iterative deepening: it searches deeper and deeper, from a depth on,
-// until the limits or the control end it. It tells report, unless that is nil, of
-// each line.
+// deepen is iterative deepening: it searches deeper and deeper, from a depth on, until the
+// limits or the control end it. It reports each line to report, unless that is nil.
 func deepen(s searcher, lines, first int, report func(Info)) {
 	w := s.base()
 	limits := &w.control.limits
@@ -89,9 +87,8 @@ func (w *worker) tell(rank int, bound Bound, report func(Info)) {
 	report(Info{Line: w.judge(r.line), Rank: rank + 1, Bound: bound, Stats: w.control.stats()})
 }
 
-// done reports whether deeper searches would tell nothing that is asked for: the
-// best lines are decided within the depth searched, or there is no choice and a
-// clock runs.
+// done reports whether deeper searches are useless: the best lines are decided within the
+// searched depth, or there is no choice and a clock runs.
 func (w *worker) done(lines int) bool {
 	limits := &w.control.limits
 	if limits.Mate > 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Score is what a position is worth to one seat: centipawns, or a game that is
-// decided in a number of plies ([Win], [Loss]). A greater score is better.
+// Score is the value of a position for one seat: centipawns, or a game decided in a number
+// of plies ([Win], [Loss]). A greater score is better.
 //
 //	Win(n)      mateScore - n           won in n plies: sooner is better
 //	            +-MaxEval               undecided, in centipawns; 0 is a draw, see drawAmongMany
@@ -23,7 +23,7 @@ const (
 	infinite Score = 32500
 )
 
-// MaxEval bounds what an [Evaluator] may say, both ways.
+// MaxEval bounds the values of an [Evaluator], both ways.
 const MaxEval Score = 20000
 
 // feared is the score of a seat that loses in no time if all others play against it
@@ -37,19 +37,18 @@ const MaxPly = 128
 // Draw is the score of a drawn game.
 const Draw Score = 0
 
-// drawAmongMany is what a draw counts for the root among three teams and more. It
-// expects all others to play against it, and so the worst, of everything but a
-// draw: a seat that sees itself so far behind has an even share of the points in
-// the end (180 games of star:4 and 240 of Yalta), and a draw gives no more. As 0
-// draws were sought by nearly all. In draughts it makes no difference, and is not
-// done.
+// drawAmongMany is the value of a draw for the root with three teams or more. Paranoid
+// scores are pessimistic, except for a draw: a seat with this score reaches an even share
+// of the points on average (180 games of star:4 and 240 of Yalta), and a draw gives no
+// more. With 0 nearly all seats sought draws. In draughts it makes no difference, and is
+// not used.
 const drawAmongMany Score = -250
 
 // Win returns the score of a game that is won in the given number of plies.
 func Win(plies int) Score { return mateScore - Score(plies) }
 
-// Loss returns the score of a game that is lost in the given number of plies,
-// with so many sides placed below: 0 for the last place.
+// Loss returns the score of a game lost in the given number of plies, with this many sides
+// placed below: 0 for the last place.
 func Loss(plies, below int) Score { return Score(below*MaxPly+plies) - mateScore }
 
 // Decided returns in how many plies s wins (or, negative, loses) the game; ok is
@@ -83,7 +82,7 @@ func (s Score) String() string {
 	return sign + strconv.Itoa(int(s/100)) + "." + cents
 }
 
-// Values are what a position is worth to each seat, by seat (index 0 unused).
-// Seats of one team have the same value. Between two sides values are opposite;
-// with more they add up to nothing in particular.
+// Values are the values of a position for each seat, by seat (index 0 unused). Seats of one
+// team have the same value. Between two sides values are opposite; with more their sum
+// means nothing.
 type Values [rules.MaxSeats + 1]Score

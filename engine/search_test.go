@@ -31,7 +31,7 @@ var methods = []struct {
 	{"auto", Auto}, {"paranoid", Paranoid}, {"max^n", MaxN}, {"best reply", BestReply},
 }
 
-// Lines are legal, best first, and the position is left as it was.
+// Lines are legal, best first, and the position is unchanged.
 func TestSearchLines(t *testing.T) {
 	for _, tt := range searched {
 		for _, method := range methods {

@@ -17,7 +17,7 @@ type sides struct {
 	root rules.Seat
 }
 
-// coalition is the side of those who are taken for allies against the root.
+// coalition is the side of the assumed allies against the root.
 const coalition = 1
 
 // twoTeams returns the sides of a game of two teams.
@@ -46,7 +46,7 @@ func against(teams []rules.Team, root rules.Seat) sides {
 	return s
 }
 
-// worth returns what values are worth to the side of seat.
+// worth returns the value for the side of seat.
 func (s *sides) worth(v *Values, seat rules.Seat) Score {
 	switch {
 	case s.root == 0:
@@ -70,8 +70,8 @@ func teamsIn(pos rules.Position) []rules.Team {
 	return in
 }
 
-// Assumed returns what a search by a method takes the others to do in a position: Auto where two
-// sides are left, of which what one wins the other loses, else the method that is used.
+// Assumed returns a search's assumption about the others in a position: Auto with two sides
+// left, a zero-sum game, else the method in use.
 func Assumed(pos rules.Position, m Method) Method {
 	switch {
 	case len(teamsIn(pos)) < 3:

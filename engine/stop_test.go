@@ -21,8 +21,8 @@ func (l *later) Err() error {
 	return nil
 }
 
-// A search that is told to stop visits no more nodes than it does between two
-// looks at the context, and still has a move.
+// A stopped search visits no more nodes than between two checks of the context, and still
+// has a move.
 func TestStop(t *testing.T) {
 	for _, tt := range searched {
 		for _, n := range []int{1, 2, 5} {
@@ -98,8 +98,8 @@ func (s *stalling) now() time.Duration {
 	return s.slow.now()
 }
 
-// After a search that was kept waiting the next ones take less time, and when that
-// lies back they take as much as before.
+// After a delayed search the next ones take less time, and later as much as without the
+// delay.
 func TestStalled(t *testing.T) {
 	e := New(Options{Evaluator: newMaterial})
 	clock := &stalling{when: 10, stall: 300 * time.Millisecond}
@@ -121,7 +121,7 @@ func TestStalled(t *testing.T) {
 	}
 }
 
-// Who is told that moves cost more of the clock than searches takes less time for them.
+// An engine with a larger known loss of clock time takes less time for its searches.
 func TestLagOfClock(t *testing.T) {
 	pos := position(t, "star:2", "e2e4", "e7e5")
 	spend := func(lag time.Duration) time.Duration {
@@ -131,7 +131,7 @@ func TestLagOfClock(t *testing.T) {
 		return e.Search(t.Context(), pos, limits, nil).Time
 	}
 	if with, without := spend(300*time.Millisecond), spend(0); with*3 > without {
-		t.Errorf("%v of a clock that may lose 300 ms, %v of one that loses nothing", with, without)
+		t.Errorf("%v of a clock that may lose 300 ms, %v without losses", with, without)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestOnlyMove(t *testing.T) {
 	}
 }
 
-// An infinite search that has nothing left to search waits to be told.
+// An infinite search with nothing left to search waits for the stop.
 func TestInfinite(t *testing.T) {
 	pos := described(t, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1") // mates at once
 	ctx, cancel := context.WithCancel(t.Context())
@@ -158,7 +158,7 @@ func TestInfinite(t *testing.T) {
 		if reports++; info.Depth == 1 {
 			go func() {
 				if returned {
-					t.Error("returned before it was told to")
+					t.Error("returned before the stop")
 				}
 				cancel()
 			}()

@@ -48,7 +48,7 @@ func (s *slot) check() uint64 {
 // oneThread is where the loads of an atomic value are calls, and not needed.
 const oneThread = runtime.GOARCH == "wasm"
 
-// entry is what is remembered of a position.
+// entry is the stored result of a position.
 type entry struct {
 	move  uint16 // the best move, see move16; 0 if there is none
 	score Score  // for the side to move, decided games counted from the position
@@ -87,7 +87,7 @@ func move16(m rules.Move) uint16 {
 	return uint16(uint64(m)*0x9e3779b97f4a7c15>>48) | 1
 }
 
-// newTranspositions returns a table of at most so many MiB.
+// newTranspositions returns a table of at most this many MiB.
 func newTranspositions(mib int) *transpositions {
 	n := uint64(1)
 	for n*2*64 <= uint64(mib)<<20 {
@@ -104,15 +104,15 @@ func (t *transpositions) clear() {
 	t.age = 0
 }
 
-// newSearch notes that a search begins: what is older gives way first.
+// newSearch notes the beginning of a search: older entries are replaced first.
 func (t *transpositions) newSearch() { t.age = (t.age + 1) & 63 }
 
-// prefetch has the processor fetch what is known of a position before it is asked
-// for: a position that nobody looked at for long is far away in memory.
+// prefetch lets the processor fetch a position's entry in advance, because a rarely used
+// entry is far away in memory.
 func (t *transpositions) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.buckets[key&t.mask])) }
 
-// probe returns what is known of the position with the given key: NoBound and
-// noEval if it is nothing.
+// probe returns the entry of the position with the given key: NoBound and noEval if there
+// is none.
 func (t *transpositions) probe(key uint64) entry {
 	b := &t.buckets[key&t.mask]
 	for i := range b {
@@ -124,11 +124,10 @@ func (t *transpositions) probe(key uint64) entry {
 	return entry{eval: noEval}
 }
 
-// store remembers e: in place of what was known of the same position, or else of
-// the entry of its bucket that is worth least, old and shallow ones first. What
-// is known more deeply of the position in this search stays, and how it is decided; in what
-// engines have in common whatever is known more deeply, since each begins with few plies and
-// would write over what the others found.
+// store writes e over the entry of the same position, or else over the least valuable entry
+// of its bucket, old and shallow ones first. A deeper entry of this search stays, and so
+// does a decided result; in shared memory every deeper entry, because each engine begins
+// with few plies and would overwrite the others'.
 func (t *transpositions) store(key uint64, e entry) {
 	b := &t.buckets[key&t.mask]
 	worst, least := 0, int(1)<<30
@@ -217,7 +216,7 @@ func fromTable(s Score, ply int) Score {
 	return s
 }
 
-// boundOf says what a score found in a window is.
+// boundOf returns the kind of bound of a score in a window.
 func boundOf(score, alpha, beta Score) Bound {
 	switch {
 	case score >= beta:

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// askForHugePages asks the system to keep a table in large pages: its entries are
-// read in no order at all, and with small pages most reads would first have to
-// look for the page. If the system will not, all is as before.
+// askForHugePages asks the system to keep a table in large pages: its entries are read in
+// random order, and with small pages most reads would first have to look up the page. A
+// refusal changes nothing.
 func askForHugePages(buckets []bucket) {
 	const huge = 2 << 20
 	if size := len(buckets) * int(unsafe.Sizeof(bucket{})); size >= huge {

@@ -59,7 +59,7 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// What is known deeply stays when the same position is seen in passing.
+// A deep entry survives a shallow one of the same position.
 func TestTableKeepsDepth(t *testing.T) {
 	x := newTranspositions(0)
 	x.store(1, entry{move: 3, depth: 12, bound: Exact, score: 5})
@@ -70,7 +70,7 @@ func TestTableKeepsDepth(t *testing.T) {
 	x.newSearch()
 	x.store(1, entry{depth: 1, bound: Upper, score: 6})
 	if got := x.probe(1); got.depth != 1 || got.move != 3 {
-		t.Errorf("in the next search: depth %d, move %d, want 1 and the move of before, 3", got.depth, got.move)
+		t.Errorf("in the next search: depth %d, move %d, want 1 and the previous move, 3", got.depth, got.move)
 	}
 }
 

@@ -17,11 +17,11 @@ func finalScore(s rules.Standing, ply int) Score {
 	return Draw
 }
 
-// tellable returns a score of the root as it may be told. What decides a game is
-// told where it is proved: between two teams, and among more a win against all
-// others together, each of whose moves was looked at. A loss to allies who are none
-// is a fear, and a win by best replies, or by what all seek for themselves, is a
-// hope: unless it comes with the next ply, both are told as centipawns.
+// tellable returns a score of the root as it may be reported. A decision of the game is
+// reported if it is proved: between two teams, and with more a win against all others
+// together, over all their moves. A loss to assumed allies is a fear, and a win by best
+// replies or max^n is a hope: unless it comes with the next ply, both are reported as
+// centipawns.
 func (w *worker) tellable(s Score) Score {
 	plies, ok := s.Decided()
 	if w.sides.root == 0 || ok && plies > 0 && (w.proves || plies == 1) {
@@ -42,10 +42,10 @@ func unproved(s Score) Score {
 	return feared + Score(-plies)
 }
 
-// judge returns a line as it may be told, with the values of what every seat has
-// where it leads. Seats that go out on the way keep the score of that, and between
-// two teams both have what follows from the line's score. Among more, the seat on
-// turn is judged by the same position as the others, unless its win is proved.
+// judge returns a line as it may be reported, with the values of every seat after it. Seats
+// eliminated on the way keep that score, and between two teams both follow from the line's
+// score. With more, the seat on turn is judged by the same position as the others, unless
+// its win is proved.
 func (w *worker) judge(line Line) Line {
 	line.Moves = slices.Clone(line.Moves)
 	line.Score = w.tellable(line.Score)
@@ -104,7 +104,7 @@ type losses struct {
 	scores Values
 }
 
-// note notes who has gone out by a ply.
+// note notes eliminations by a ply.
 func (l *losses) note(standings *rules.Standings, ply int) {
 	for seat := range l.scores {
 		if s := standings[seat]; s.Fate == rules.HasLost && l.seats>>seat&1 == 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// worker is what every way of searching needs in one thread: a copy of the
-// position, an evaluator of it, and what is known of each node on the way from
-// the root. It does not search; [searcher] does.
+// worker has the needs of every search method in one thread: a copy of the position, an
+// evaluator of it, and the data of each node on the path from the root. It does not search;
+// [searcher] does.
 type worker struct {
 	pos     rules.State
 	captor  rules.Captor // pos, nil if it is none
@@ -18,19 +18,21 @@ type worker struct {
 	salt    uint64 // mixed into keys, so that different ways of searching do not share entries
 	null    rules.Move
 	margins *margins // betweenTwo or amongMany
-	// plain leaves out everything that is not sure to find what a search of all
-	// moves to the same depth would.
+	// plain omits everything that might miss the result of a full search to the same depth.
 	plain bool
 	// hunting says that games are won here by quiet moves that lose men ([Hunter]): nothing
 	// is pruned or reduced for what it looks like.
 	hunting bool
 
+	// sees is that of [Limits], nil at the root.
+	sees func(pos rules.State, m rules.Move) bool
+
 	// proves says that a win of the root is one against every reply, with three
 	// teams or more.
 	proves bool
 
-	// draw is what a draw is worth to the root among three teams and more, Draw
-	// elsewhere. See drawAmongMany.
+	// draw is the value of a draw for the root with three teams or more, Draw elsewhere.
+	// See drawAmongMany.
 	draw Score
 
 	depth int // of the iteration, in plies
@@ -58,12 +60,12 @@ type worker struct {
 	stopped   bool
 }
 
-// frame is what a worker knows of the node at a ply.
+// frame is a worker's data of the node at a ply.
 type frame struct {
 	mover rules.Seat
 	side  uint8
-	// swapped reports that the move to this node was the taking of the pie: who
-	// moves here is not the one who holds that seat in the end.
+	// swapped reports that the move to this node was the taking of the pie: the mover here
+	// does not hold that seat in the end.
 	swapped bool
 	// replied reports that a member of the coalition has replied freely since
 	// the root moved (BRS+).
@@ -72,8 +74,8 @@ type frame struct {
 	rawEval Score // by the evaluator, noEval where that was not asked, as in check
 	eval    Score // the same, corrected by the correction history
 	key     uint64
-	// reversible is the first ply whose position may stand again: what was
-	// played before was a capture or a pawn's move.
+	// reversible is the first ply whose position may recur: the entry before it was a
+	// capture or a pawn's move.
 	reversible int
 	killers    [2]rules.Move
 	// excluded is the move that a search for singular extensions leaves out;
@@ -87,7 +89,7 @@ type frame struct {
 // base implements [searcher].
 func (w *worker) base() *worker { return w }
 
-// clear forgets what was learnt.
+// clear empties the histories.
 func (w *worker) clear() { w.history.clear() }
 
 // pollEvery is how many nodes pass between two looks at clock and context: well
@@ -179,8 +181,8 @@ func (w *worker) drawn(ply int) Score {
 	return w.draw
 }
 
-// repeats reports whether the position at ply stood at an earlier ply of this
-// line: what happened once can happen a third time, which draws.
+// repeats reports whether the position at ply occurred at an earlier ply of this line: a
+// second occurrence can lead to a third, which draws.
 func (w *worker) repeats(ply int) bool {
 	if w.plain {
 		return false // the third time alone counts

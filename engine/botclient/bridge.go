@@ -26,7 +26,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Config is what a bridge needs.
+// Config configures a bridge.
 type Config struct {
 	Server, Token string
 	Open          func() match.Player // returns an engine that is not yet running
@@ -36,7 +36,7 @@ type Config struct {
 	// MoveTime is how long to think where there is no clock, and at most where there is
 	// one for every move.
 	MoveTime time.Duration
-	// Margin is what of a clock is left to the way between engine and server.
+	// Margin is the part of a clock reserved for the network.
 	Margin time.Duration
 	Log    *slog.Logger
 	// Listening, if it is not nil, is called whenever the stream has begun, Moved with
@@ -69,8 +69,8 @@ type told struct {
 	arrived time.Time // when that was
 }
 
-// Run plays until ctx ends. The error is [ErrToken] if the token does not hold, or says
-// what is wrong with the configuration.
+// Run plays until ctx ends. The error is [ErrToken] for an invalid token, or describes a
+// fault of the configuration.
 func Run(ctx context.Context, c Config) error {
 	client, err := newClient(c.Server, c.Token)
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *bridge) hear(ctx context.Context, l *line) {
 			b.Listening()
 		}
 	case "invited":
-		// Which games it plays is kept by the server: whoever is asked comes.
+		// The server keeps the program's terms, so the bridge accepts every invitation.
 		b.playing.Go(func() { b.note("sitting down", l.Game.ID, b.client.sit(ctx, l.Game.ID)) })
 	case "seated", "state":
 		b.state(ctx, l)
@@ -114,7 +114,7 @@ func (b *bridge) hear(ctx context.Context, l *line) {
 	}
 }
 
-// state hands a state to whoever plays the game.
+// state passes a state to the player of the game.
 func (b *bridge) state(ctx context.Context, l *line) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,7 +126,7 @@ func (b *bridge) state(ctx context.Context, l *line) {
 		b.playing.Go(func() { b.play(ctx, s) })
 	}
 	if l.From > len(s.entries) {
-		return // a line was missed: the next one that has all comes as the stream does
+		return // a line was missed: the stream sends a later one with all entries
 	}
 	s.entries = append(slices.Clip(s.entries[:l.From]), l.Game.Entries...)
 	l.Game.Entries = s.entries
@@ -153,7 +153,7 @@ func (b *bridge) play(ctx context.Context, s *sitting) {
 		}
 		if v := t.Vote; v != nil && v.Yours && v.Ballot == "" && v.ID != voted {
 			voted = v.ID
-			// A draw for whoever does not stand better; a pause for anybody who needs one.
+			// It agrees to a draw unless it is ahead, and to a pause always.
 			yes := v.Kind == "draw" && score <= 0 || v.Kind == "pause" || v.Kind == "resume"
 			b.note("voting", t.ID, b.client.ballot(ctx, t.ID, v.ID, yes))
 		}
@@ -180,7 +180,7 @@ func (b *bridge) play(ctx context.Context, s *sitting) {
 	}
 }
 
-// note logs what has failed; that a game has changed meanwhile is no failure.
+// note logs failures; a game that has changed meanwhile is none.
 func (b *bridge) note(doing, id string, err error) {
 	var p *problem
 	switch {
@@ -192,7 +192,7 @@ func (b *bridge) note(doing, id string, err error) {
 	}
 }
 
-// chosen is a move as text, and what the engine thinks of it.
+// chosen is a move as text, with the engine's evaluation.
 type chosen struct {
 	text  string
 	score engine.Score
@@ -210,7 +210,7 @@ func (b *bridge) think(ctx context.Context, t *told) (c chosen, err error) {
 			return c, err
 		}
 		if try == 0 {
-			b.Log.Warn("the engine finds no move; it is started anew", "game", t.ID, "err", err)
+			b.Log.Warn("the engine finds no move; restarting it", "game", t.ID, "err", err)
 		}
 		e.game = ""
 		_ = e.player.Close()
@@ -242,7 +242,7 @@ func (b *bridge) ask(ctx context.Context, e *seated, t *told) (chosen, error) {
 	return chosen{turn.Position.MoveText(choice.Move), choice.Score}, nil
 }
 
-// turn returns a state as an engine is told of it.
+// turn returns a state in the engine's terms.
 func (b *bridge) turn(t *told) (turn match.Turn, err error) {
 	g, err := b.Parse(t.Variant)
 	if err != nil {
@@ -270,15 +270,15 @@ func (b *bridge) turn(t *told) (turn match.Turn, err error) {
 	return turn, nil
 }
 
-// leastTime is what an engine is told to have where less is left.
+// leastTime is the least time that an engine is given.
 const leastTime = 10 * time.Millisecond
 
-// clocks notes what time there is.
+// clocks sets the remaining times.
 func (b *bridge) clocks(t *told, turn *match.Turn) {
 	millis := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	left := millis(t.Deadline-t.at) - time.Since(t.arrived) - b.Margin
 	switch t.Clock.Kind {
-	case "game", "total":
+	case "game", "total", "hourglass":
 		turn.Control.Base, turn.Control.Increment = millis(t.Clock.Initial), millis(t.Clock.Increment)
 		for i, seat := range t.Seats {
 			turn.Clocks[i+1], turn.Increments[i+1] = max(leastTime, millis(seat.Left)), turn.Control.Increment

@@ -113,7 +113,7 @@ func (s *server) ask(method, path, secret string, body, answer any) (status int,
 	return a.StatusCode, json.Unmarshal(text, answer)
 }
 
-// must is ask for what is answered.
+// must is ask for requests that must succeed.
 func (s *server) must(method, path, secret string, body, answer any) {
 	s.t.Helper()
 	if _, err := s.ask(method, path, secret, body, answer); err != nil {
@@ -162,7 +162,8 @@ func until(t *testing.T, what string, holds func() bool) {
 }
 
 // Programs play all families to the end, while the server is stopped and comes back. Every
-// entry is what one of them sent, once: all were accepted, and lead to the end by the rules.
+// entry was sent by a program, once: all were accepted, and lead to the end by the
+// rules.
 func TestProgramsPlayOn(t *testing.T) {
 	s := newServer(t)
 	fox := s.program("Fox")
@@ -208,7 +209,7 @@ func TestProgramsPlayOn(t *testing.T) {
 			})
 		})
 	}
-	// Games by lot may last for hundreds of moves: each is played for a while.
+	// Random games may last for hundreds of moves: each is played for a while.
 	until(t, "all games are over or long", func() bool {
 		return !slices.ContainsFunc(ids, func(id live.GameID) bool {
 			g := state(id)
@@ -265,7 +266,7 @@ uci) echo uciok;; isready) echo readyok;; go*) ` + answer + `;; quit) exit;; esa
 	return []string{"sh", path}
 }
 
-// What is wrong with an engine is found.
+// The check finds the faults of an engine.
 func TestCheck(t *testing.T) {
 	for _, tt := range []struct{ name, answer, want string }{
 		{"an illegal move", "echo bestmove e2e5", `it answers "e2e5", which is no legal move`},

@@ -10,11 +10,11 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Finding is what a check has found out.
+// Finding is a result of a check.
 type Finding struct {
-	Game string `json:"game"` // what was played
-	What string `json:"what"` // what was looked at
-	Says string `json:"says"` // what came out
+	Game string `json:"game"` // the tested game
+	What string `json:"what"` // the tested property
+	Says string `json:"says"` // the result
 	Good bool   `json:"good"`
 }
 
@@ -27,12 +27,12 @@ const (
 	stopMost     = 500 * time.Millisecond
 )
 
-// plainGame is what an engine plays that has no option UCI_Variant.
+// plainGame is the game of engines without the option UCI_Variant.
 const plainGame = "star:2"
 
-// Check has an engine play each game against itself, and tells what it finds: whether it
-// starts, plays legal moves, keeps to its time, knows that a seat has resigned, and
-// stops when it is told to. It returns whether all is good.
+// Check lets an engine play each game against itself, and reports whether it starts, plays
+// legal moves, keeps its time, knows that a seat has resigned, and stops on demand. It
+// returns whether everything is right.
 func Check(ctx context.Context, command []string, options [][2]string, games []rules.Game, tell func(Finding)) bool {
 	all := true
 	note := func(f Finding) {

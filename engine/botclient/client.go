@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// The bounds of what is asked of a server.
+// The bounds of requests to a server.
 const (
 	requestTime = 15 * time.Second
 	// silence is after how long without a line a stream counts as broken: there is one
@@ -31,7 +31,7 @@ const (
 // ErrToken says that a server does not know the token.
 var ErrToken = errors.New("the server does not know the token, or it does not allow this")
 
-// line is a line of the stream of a program (docs/api.md), as far as it is used here.
+// line is a line of the stream of a program (docs/api.md), with the fields in use here.
 type line struct {
 	Type string `json:"type"`
 	ID   string `json:"id"`
@@ -41,7 +41,7 @@ type line struct {
 	Game *game  `json:"game"`
 }
 
-// game is how a game stands.
+// game is the state of a game.
 type game struct {
 	ID       string    `json:"id"`
 	Version  uint64    `json:"version"`
@@ -75,7 +75,7 @@ type entry struct {
 	Text string `json:"text"`
 }
 
-// problem is what a server answers that does not do what it was asked for.
+// problem is a server's answer to a failed request.
 type problem struct {
 	Status int    `json:"status"`
 	Code   string `json:"code"`

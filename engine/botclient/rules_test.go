@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// everyFamily has a game of each, and what teams and several seats change.
+// everyFamily has a game of each family, with teams and without.
 var everyFamily = []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"}
 
 // stranger returns the command of the engine whose rules are its own.
@@ -39,7 +39,7 @@ func TestStrangerVectors(t *testing.T) {
 	}
 }
 
-// It passes the check of engines, but for its time, which depends on the machine.
+// It passes the check of engines, except for its time, which depends on the machine.
 func TestStrangerCheck(t *testing.T) {
 	var list []rules.Game
 	for _, id := range everyFamily {
@@ -61,7 +61,7 @@ func TestStrangerCheck(t *testing.T) {
 	}
 }
 
-// It goes on from any position that it is told on one line, as a bridge does.
+// It continues from any position on one line, as a bridge does.
 func TestStrangerPositions(t *testing.T) {
 	player := &match.External{Command: stranger(t)}
 	defer player.Close()

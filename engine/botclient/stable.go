@@ -8,19 +8,19 @@ import (
 	"github.com/manykings/manykings/engine/match"
 )
 
-// seated is an engine, and the game that it was told of last.
+// seated is an engine and its last game.
 type seated struct {
 	player match.Player
 	game   string
 }
 
-// stable has the engines that are free. Who asks for one in a game gets the one that knows
-// it already, if that is free: what it has found before is worth time.
+// stable has the free engines. A game gets its previous engine if that is free, because
+// that engine's table saves time.
 type stable struct {
 	places chan struct{} // as many as are free
 
 	mu   sync.Mutex
-	free []*seated // the one that was idle longest first
+	free []*seated // longest idle first
 }
 
 // newStable returns a stable of engines that are not yet running.

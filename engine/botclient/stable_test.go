@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/engine/match"
 )
 
-// An engine stays with its game as long as it is free; a new game gets the one that was
-// idle longest.
+// An engine stays with its game as long as it is free; a new game gets the engine with the
+// longest idle time.
 func TestStable(t *testing.T) {
 	s := newStable(2, func() match.Player { return new(match.Random) })
 	take := func(game string) *seated {
@@ -35,7 +35,7 @@ func TestStable(t *testing.T) {
 		t.Error("a new game does not get the engine that was idle longest")
 	}
 	if e := take("A"); e != b {
-		t.Error("a game whose engine plays another waits, though one is free")
+		t.Error("a game whose engine is busy waits despite a free one")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -32,9 +32,9 @@ func mean(samples []float64) Estimate {
 	return Estimate{m, confidence * math.Sqrt(squares/n/n)}
 }
 
-// Elo returns the difference of strength that a share of the points between two
-// sides means, with its error. Without a point lost, or won, it has no bound:
-// it is then that of half a point in so many games.
+// Elo returns the difference of strength that a share of the points between two sides
+// means, with its error. Without a point lost, or won, it has no bound: it is then that of
+// half a point in the number of games.
 func Elo(share Estimate, games int) Estimate {
 	least := 0.5 / float64(max(games, 1))
 	within := func(p float64) float64 { return min(max(p, least), 1-least) }

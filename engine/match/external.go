@@ -13,19 +13,18 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// External plays what another program finds, which speaks UCI: star:2 with any
-// such program, every game with one that has the option UCI_Variant of
-// docs/uci.md.
+// External plays moves of another program that speaks UCI: star:2 with any such program,
+// every game with the option UCI_Variant of docs/uci.md.
 type External struct {
 	// Command is the program and its arguments.
 	Command []string
-	// Options are set before the first game: names and values. One that the
-	// program does not have is an error: it would not play as it is meant to.
+	// Options are set before the first game: names and values. An unknown option is an
+	// error, because the program would not play as intended.
 	Options [][2]string
 
 	process *process // nil if it does not run
 	plain   bool     // it knows star:2 only
-	variant string   // that it was told last
+	variant string   // its last variant
 }
 
 // plainGame is the game that every program knows.
@@ -99,9 +98,9 @@ func optionName(line string) string {
 	return strings.ToLower(name)
 }
 
-// await returns what follows a word at the beginning of a line, and hands the
-// lines before it to other. A program that does not answer in time, or not any
-// more, is ended. A limit of 0 is none.
+// await returns the rest of the line that begins with a word, and passes the lines before
+// it to other. A program that does not answer in time, or has exited, is killed. A limit of
+// 0 is none.
 func (p *External) await(ctx context.Context, limit time.Duration, word string, other func(line string)) (string, error) {
 	var late <-chan time.Time
 	if limit > 0 {
@@ -160,7 +159,7 @@ func (p *External) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return c, nil
 }
 
-// positionCommand returns the command that tells a program where it is.
+// positionCommand returns the command that sets a program's position.
 func positionCommand(t Turn) string {
 	text := "position startpos"
 	if t.Game.Setup != nil {
@@ -203,7 +202,7 @@ func goCommand(t Turn) string {
 func (c *Choice) read(line string) {
 	words := strings.Fields(line)
 	depth, score, found := 0, engine.Score(0), false
-	// Behind these words stand moves, text and the scores of all seats.
+	// Moves, text and the scores of all seats follow these words.
 	if end := slices.IndexFunc(words, func(w string) bool { return w == "pv" || w == "string" || w == "seats" }); end >= 0 {
 		words = words[:end]
 	}
@@ -235,8 +234,8 @@ func (c *Choice) read(line string) {
 	}
 }
 
-// Stop has the program search without a limit, tells it to stop after a while, and
-// returns how long it took to answer.
+// Stop starts a search without a limit, stops it after a while, and returns the time until
+// the answer.
 func (p *External) Stop(ctx context.Context, t Turn, after time.Duration) (time.Duration, error) {
 	if p.process == nil {
 		return 0, errSilent

@@ -51,7 +51,7 @@ func (lastMove) Search(_ context.Context, pos rules.Position, _ engine.Limits, p
 
 func (lastMove) Clear() {}
 
-// actPlain is a program of plain UCI that does not know what to answer.
+// actPlain is a program of plain UCI that cannot answer.
 func actPlain(answer string) {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
@@ -103,7 +103,7 @@ func TestExternal(t *testing.T) {
 	}
 }
 
-// What a program cannot answer costs it the game, and the next begins anew.
+// A failed answer costs a program the game, and the next begins fresh.
 func TestExternalFails(t *testing.T) {
 	for _, as := range []string{"crash", "bestmove e2e5", "bestmove (none)"} {
 		t.Run(as, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestExternalFails(t *testing.T) {
 	}
 }
 
-// A program that knows star:2 only is told apart from one that knows more.
+// A program that knows star:2 only is distinguished from one with more games.
 func TestExternalPlain(t *testing.T) {
 	_, err := Run(t.Context(), Config{
 		Game:        parse(t, "star:3"),

@@ -14,13 +14,12 @@ import (
 
 // Adjudication ends games that by the rules would go on. The zero value ends none.
 type Adjudication struct {
-	// Plies, unless 0, is the length at which a game is a draw of all who still
-	// play.
+	// Plies, unless 0, is the length at which a game is a draw of all remaining seats.
 	Plies int
 	// Resign, unless 0, makes a seat resign (common.6) when its player has seen
 	// itself this many centipawns or more behind in each of its last four moves.
 	Resign engine.Score
-	// Margin is by how much a clock may be overrun: it then stands at nothing.
+	// Margin is the tolerated overrun of a clock, which then shows zero.
 	Margin time.Duration
 }
 
@@ -31,8 +30,8 @@ const resignAfter = 4
 type Result struct {
 	Number  int   // from 1
 	Seating []int // the contestant of each side, by index
-	// Points are those of each contestant: a win is 1, divided among the sides
-	// that share it; a draw is shared by those who share the first place.
+	// Points are by contestant: a win is 1, divided among the sides that share it; sides in
+	// first place share a draw.
 	Points []float64
 	// SeatPoints are the points of the side of each seat as the game began.
 	SeatPoints []float64
@@ -40,7 +39,7 @@ type Result struct {
 	Plies      int
 	Faults     []Fault
 	Record     *record.Record
-	// Entries are what was played, as [rules.Apply] reads it, and Views what was thought of
+	// Entries are the entries of the game, for [rules.Apply], and Views the evaluations of
 	// the position before each.
 	Entries []string
 	Views   []View
@@ -50,8 +49,8 @@ type Result struct {
 type View struct {
 	Depth int // plies; 0 where nothing was said
 	Score engine.Score
-	Noisy bool // in check, or what the player wanted to play takes or promotes
-	Stray bool // another move was played by lot
+	Noisy bool // in check, or the player's move takes or promotes
+	Stray bool // a random move was played instead
 }
 
 // Fault is something that a player must not do, and loses by.
@@ -71,7 +70,7 @@ type bout struct {
 	holders            [rules.MaxSeats + 1]int // contestant by seat
 	players            [rules.MaxSeats + 1]Player
 	clocks, increments [rules.MaxSeats + 1]time.Duration
-	stray              *rand.Rand // unless nil, says when a move is played by lot
+	stray              *rand.Rand // unless nil, decides when to play a random move
 	strays             int        // one in how many
 	entries            []string
 	views              []View // by entry
@@ -83,7 +82,7 @@ type bout struct {
 	faults             []Fault
 }
 
-// controlOf returns what the holder of a seat may use.
+// controlOf returns the limits of the holder of a seat.
 func (b *bout) controlOf(seat rules.Seat) Control {
 	if c := b.contestants[b.holders[seat]].Control; c != (Control{}) {
 		return c
@@ -177,7 +176,7 @@ func (b *bout) turn(ctx context.Context) error {
 	return nil
 }
 
-// view returns what a choice says of the position.
+// view returns the evaluation of the position by a choice.
 func (b *bout) view(c Choice) View {
 	v := View{Depth: c.Depth, Score: c.Score}
 	if v.Depth > 0 {
@@ -222,5 +221,5 @@ func (b *bout) enter(text, comment string) error {
 	return nil
 }
 
-// observe notes who went out.
+// observe notes eliminations.
 func (b *bout) observe() { b.departures = append(b.departures, replay.Departures(b.pos.Events())...) }

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Config says what is played.
+// Config configures a match.
 type Config struct {
 	Game        rules.Game
 	Contestants []Contestant
@@ -21,31 +21,30 @@ type Config struct {
 	Lineup []int
 	// Games is how many are played at most, rounded up to full cycles.
 	Games int
-	// Test, unless nil, ends the match as soon as it is decided. It needs two
-	// contestants.
+	// Test, unless nil, ends the match once it is decided. It needs two contestants.
 	Test         *SPRT
 	Control      Control
 	Adjudication Adjudication
-	// First is how many games were played before: they are passed over, and those that
-	// follow are what they would have been.
+	// First is the number of earlier games: they are skipped, and the following ones are
+	// the same as without the skip.
 	First int
-	// Played are the records of the first games of this match, from a run that was
-	// broken off: they count, and those that follow are what they would have been.
+	// Played are the records of the first games of this match, from an interrupted run:
+	// they count, and the following games are the same as in one run.
 	Played []*record.Record
-	// Openings are played in turn, beginning with the one that Seed counts to; without
-	// any, each has Plies random plies, and up to Spread more, by lot.
+	// Openings are played in turn, from the number that Seed selects; without any, each has
+	// Plies random plies, and up to Spread more.
 	Openings []Opening
 	Plies    int
 	Spread   int
-	// Stray, unless 0, has one move in so many played by lot instead of by the players,
-	// where games are to come where players would not let them.
+	// Stray, unless 0, plays one move in this many at random, to reach positions that
+	// players would avoid.
 	Stray int
 	Seed  uint64 // of all that is random
 	// Concurrency is how many games are played at a time, 0 is 1.
 	Concurrency int
 	Event       string // in records
-	// Progress, unless nil, is told of every game, in the order of their ends,
-	// and of the report up to it.
+	// Progress, unless nil, receives every game, in the order of their ends, and the report
+	// up to it.
 	Progress func(Result, *Report)
 	// Record, unless nil, gets the record of every game, in the order of their numbers, and
 	// Keep the whole result.
@@ -169,7 +168,7 @@ func (m *match) resume(report *Report) (over bool, err error) {
 	return false, nil
 }
 
-// keep hands on what came of a game.
+// keep passes on the result of a game.
 func (m *match) keep(r *Result) error {
 	if m.Record != nil {
 		if err := m.Record(r.Record); err != nil {
@@ -224,7 +223,7 @@ func (m *match) work(ctx context.Context, numbers <-chan int, results chan<- Res
 		g, err := m.play(ctx, game, players)
 		switch {
 		case ctx.Err() != nil:
-			return nil // who ended it knows why
+			return nil // the cause is with the canceller
 		case err != nil:
 			return fmt.Errorf("game %d: %w", game+1, err)
 		}
@@ -233,7 +232,7 @@ func (m *match) work(ctx context.Context, numbers <-chan int, results chan<- Res
 	return nil
 }
 
-// play plays the game with a number from 0. players grow as they are needed.
+// play plays the game with a number from 0. players grow as needed.
 func (m *match) play(ctx context.Context, game int, players [][]Player) (Result, error) {
 	opening, err := m.opening(m.pairing.opening(game))
 	if err != nil {
@@ -305,8 +304,8 @@ func (m *match) opening(i int) (Opening, error) {
 	return o, nil
 }
 
-// sequence hands results on in the order of their numbers, though they come in
-// another.
+// sequence passes on results in the order of their numbers, whatever the order of their
+// arrival.
 type sequence struct {
 	write   func(*Result) error
 	waiting map[int]*Result
@@ -332,7 +331,7 @@ func (s *sequence) add(number int, r *Result) error {
 	}
 }
 
-// flush writes what still waits for games that were not finished.
+// flush writes the results behind unfinished games.
 func (s *sequence) flush() error {
 	for ; len(s.waiting) > 0; s.next++ {
 		if r, ok := s.waiting[s.next]; ok {

@@ -127,8 +127,8 @@ func TestReproducible(t *testing.T) {
 
 var errFailing = errors.New("out of order")
 
-// scripted plays what it is told: it fails, throws no move, waits for the end, or
-// plays the first move that is listed, else the first legal one, and sees a score.
+// scripted plays a script: it fails, throws no move, waits for the end, or plays the first
+// listed move, else the first legal one, with a score.
 type scripted struct {
 	fails, throws, waits bool
 	moves                []string
@@ -157,7 +157,7 @@ func (p *scripted) Choose(ctx context.Context, t Turn) (Choice, error) {
 
 func (p *scripted) Close() error { return nil }
 
-// A player that fails, or says what is no move, resigns; the others play on.
+// A player that fails, or returns no move, resigns; the others play on.
 func TestForfeit(t *testing.T) {
 	for name, bad := range map[string]*scripted{"fails": {fails: true}, "throws": {throws: true}} {
 		t.Run(name, func(t *testing.T) {
@@ -204,7 +204,7 @@ func TestSequential(t *testing.T) {
 	}
 }
 
-// Whoever runs out of time loses: no move takes less than a nanosecond.
+// A player out of time loses: no move takes less than a nanosecond.
 func TestFlag(t *testing.T) {
 	var last Result
 	_, err := Run(t.Context(), Config{
@@ -226,7 +226,7 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// Within the margin a clock that is overrun stands at nothing, and the game goes on.
+// Within the margin an overrun clock shows zero, and the game goes on.
 func TestMargin(t *testing.T) {
 	_, err := Run(t.Context(), Config{
 		Game:        parse(t, "star:2"),
@@ -281,7 +281,7 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// sovereign.16: whoever takes the pie changes seats and takes the points along.
+// sovereign.16: taking the pie exchanges seats and takes the points along.
 func TestPie(t *testing.T) {
 	taker := &scripted{moves: []string{"swap"}}
 	_, err := Run(t.Context(), Config{
@@ -290,9 +290,9 @@ func TestPie(t *testing.T) {
 		Games:       2, Adjudication: Adjudication{Plies: 8},
 		Openings: []Opening{{Entries: []string{"e2e4"}}},
 		Progress: func(g Result, _ *Report) {
-			// In game 1 the taker is seat 2, takes the pie and is seat 1; Black
-			// moves next, who is the player that fails now. In game 2 the latter
-			// is asked for the pie, and fails.
+			// In game 1 the taker is seat 2, takes the pie and is seat 1; Black moves next,
+			// whose player then fails. In game 2 the latter is asked for the pie, and
+			// fails.
 			if g.Points[1] != 1 {
 				t.Errorf("game %d: points %v, want 1 for the taker", g.Number, g.Points)
 			}
@@ -300,7 +300,7 @@ func TestPie(t *testing.T) {
 				t.Errorf("game %d: won by %v, want %v", g.Number, g.Outcome.Winners, want)
 			}
 			if got := g.SeatPoints; g.Number == 1 && (got[0] != 0 || got[1] != 1) {
-				t.Errorf("points of those who sat there = %v, want 0 1", got)
+				t.Errorf("points by seat = %v, want 0 1", got)
 			}
 		},
 	})
@@ -309,7 +309,7 @@ func TestPie(t *testing.T) {
 	}
 }
 
-// A match that is broken off tells of the games that were finished.
+// An interrupted match reports the finished games.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

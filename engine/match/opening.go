@@ -10,8 +10,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Opening is how a game begins: a position and what is played from there before
-// the players are asked.
+// Opening is the beginning of a game: a position and the moves before the players' own.
 type Opening struct {
 	Setup   *rules.Setup // nil for the start
 	Entries []string
@@ -22,7 +21,7 @@ type Opening struct {
 //	moves 1e21e4 2d22d4    from the start
 //	a position             as setup reads it
 //
-// Empty lines and those that begin with # are passed over. An error names the line.
+// Empty lines and comments from # on are skipped. An error names the line.
 func ReadOpenings(in io.Reader, game rules.Game, setup func(text string) (rules.Setup, error)) ([]Opening, error) {
 	var openings []Opening
 	lines := bufio.NewScanner(in)
@@ -73,8 +72,8 @@ func readOpening(text string, game rules.Game, setup func(string) (rules.Setup, 
 	return o, nil
 }
 
-// RandomOpening returns an opening of so many random plies that take nothing and
-// put nobody out, as far as such plies can be found. The pie is left.
+// RandomOpening returns an opening of this many random quiet plies without an elimination,
+// as far as such plies exist. It leaves the pie.
 func RandomOpening(game rules.Game, plies int, seed uint64) Opening {
 	var o Opening
 	for attempt := range uint64(100) {

@@ -18,9 +18,9 @@ type pairing struct {
 	cycle  int // games with one opening
 }
 
-// newPairing returns the pairing of so many contestants in a game of so many
-// teams. A lineup names the contestant of each team, such as 0 0 1 1; nil is each
-// its own team if there are as many, and the first of two against the rest.
+// newPairing returns the pairing of contestants in a game of teams. A lineup names the
+// contestant of each team, such as 0 0 1 1; nil is one for each team if the numbers agree,
+// and the first of two against the rest.
 func newPairing(contestants, teams int, lineup []int) (pairing, error) {
 	if lineup == nil {
 		switch contestants {
@@ -50,8 +50,8 @@ func newPairing(contestants, teams int, lineup []int) (pairing, error) {
 	return p, nil
 }
 
-// seating returns the seating of the game with a number from 0. Every second
-// opening is played in reverse order, so that who sits behind whom changes too.
+// seating returns the seating of the game with a number from 0. Every second opening is
+// played in reverse order, so that the order of contestants changes too.
 func (p pairing) seating(game int) seating {
 	order := p.lineup
 	if game/p.cycle%2 == 1 {

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Contestant is one who takes part: a name, and how to get a player for it.
+// Contestant is a name, and a source of players.
 type Contestant struct {
 	Name string
 	// Open returns a new player. Games at a time, and seats of one game, have
@@ -18,8 +18,7 @@ type Contestant struct {
 	Control Control
 }
 
-// Control is what a player may use for its moves. Fields that are zero do not
-// limit it.
+// Control limits a player's moves. Zero fields do not limit.
 type Control struct {
 	Base      time.Duration // of the clock, for the game
 	Increment time.Duration // added to the clock after each move
@@ -61,10 +60,9 @@ func (g *Game) start() (rules.Position, error) {
 // Turn is a turn of a player.
 type Turn struct {
 	Game *Game
-	// Position is how it stands. The player may play on it, and
-	// must leave it as it was.
+	// Position is the current position. The player may play on it, and must restore it.
 	Position rules.Position
-	// Entries are what was played so far, as texts.
+	// Entries are the entries so far, as texts.
 	Entries []string
 	Control Control // of the seat on turn
 	// Clocks and Increments are those of all seats, by seat; 0 without a clock.
@@ -76,5 +74,5 @@ type Choice struct {
 	Move   rules.Move
 	Score  engine.Score // for the seat on turn
 	Depth  int          // plies; 0 if nothing is said
-	Thrown string       // what an engine answered, if that is no legal move
+	Thrown string       // an engine's answer that is no legal move
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// teamPoints returns the points of each team: 1 for the winner, shared by those
-// who share the win or the first place of a draw; in a game that was adjudicated
-// by all who still play.
+// teamPoints returns the points of each team: 1 for the winner, shared by the sides that
+// share the win or the first place of a draw; in an adjudicated game shared by all
+// remaining sides.
 func teamPoints(teams []rules.Team, o rules.Outcome) []float64 {
 	first := o.Winners
 	switch {

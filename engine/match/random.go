@@ -29,8 +29,8 @@ func (p *Random) Choose(_ context.Context, t Turn) (Choice, error) {
 // Close does nothing.
 func (p *Random) Close() error { return nil }
 
-// Greedy plays the move after which it stands best, and does not ask what the
-// others will do. Among equal ones it chooses at random.
+// Greedy plays the move with the best evaluation after it, without looking at replies. It
+// chooses among equal ones at random.
 type Greedy struct {
 	// Evaluator returns an evaluator bound to a position. It is required.
 	Evaluator func(rules.Position) engine.Evaluator
@@ -71,7 +71,7 @@ func (p *Greedy) Choose(_ context.Context, t Turn) (Choice, error) {
 	return best, nil
 }
 
-// scoreOf returns what a position is worth to a seat.
+// scoreOf returns the value of a position for a seat.
 func scoreOf(pos rules.Position, judge engine.Evaluator, seat rules.Seat) engine.Score {
 	if !pos.Over() {
 		var v engine.Values

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Report is what a match says about its contestants.
+// Report is the result of a match.
 type Report struct {
 	Planned int // games, in full cycles
 	Games   int // played
@@ -27,7 +27,7 @@ type Report struct {
 	samples   [][]float64      // by contestant: mean points of a game of each full cycle
 }
 
-// Score is what a contestant has reached.
+// Score is a contestant's result.
 type Score struct {
 	Name   string
 	Games  int
@@ -42,7 +42,7 @@ type Score struct {
 	Seats []SeatScore
 }
 
-// SeatScore is what was reached on a seat.
+// SeatScore is the result on a seat.
 type SeatScore struct {
 	Games  int     `json:"games"`
 	Points float64 `json:"points"`

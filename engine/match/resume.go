@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// recall returns what came of the game with a number from 0, from its record of an
-// earlier run of the same match. An error says in what that was another one.
+// recall returns the result of the game with a number from 0, from its record of an earlier
+// run of the same match. An error names the difference from that match.
 func (m *match) recall(r *record.Record, game int) (Result, error) {
 	seating := m.pairing.seating(game)
 	if err := m.recognise(r, game, seating); err != nil {
@@ -56,7 +56,7 @@ func (m *match) recall(r *record.Record, game int) (Result, error) {
 	return g, nil
 }
 
-// recognise returns in what a record is not that of the game with a number from 0.
+// recognise returns the difference between a record and the game with a number from 0.
 func (m *match) recognise(r *record.Record, game int, seating seating) error {
 	id := m.Game.ID().String()
 	if r.Game != id {

@@ -13,11 +13,10 @@ type Searcher interface {
 	Clear()
 }
 
-// Searching plays what a searcher of this program finds.
+// Searching plays a searcher of this program.
 type Searching struct {
 	Searcher Searcher
-	// Seed, unless nil, is told what all that is random in the next game is to
-	// come from.
+	// Seed, unless nil, receives the source of all randomness of the next game.
 	Seed func(uint64)
 }
 

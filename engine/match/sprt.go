@@ -16,7 +16,7 @@ import (
 // and 1.2.
 type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 
-// check returns what is wrong with the settings.
+// check returns the fault of the settings.
 func (s SPRT) check() error {
 	switch {
 	case !(s.Elo0 < s.Elo1):
@@ -72,8 +72,8 @@ func (s SPRT) ratio(seen map[float64]int, due float64) float64 {
 	return total * llr
 }
 
-// shifted returns the share of the points that a player has who is so much stronger
-// than one to whom a share is due.
+// shifted returns a player's share of the points with this advantage over a player with the
+// due share.
 func shifted(due, elo float64) float64 { return shareOf(elo + eloOf(due)) }
 
 // likeliest returns the distribution of the scores, ascending from below s to above

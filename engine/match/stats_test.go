@@ -38,8 +38,8 @@ func TestLLRTurnsRound(t *testing.T) {
 	}
 }
 
-// Where a half is due the test is that of two sides. Where less is, a player who has
-// its due and no more is no stronger, and who has a half has Elo1.
+// With a due half the test is that of two sides. With less, a player at the due share is no
+// stronger, and a player at a half has Elo1.
 func TestLLRAmongMany(t *testing.T) {
 	test := SPRT{0, 100, 0.05, 0.05}
 	pairs := [5]int{3, 20, 50, 30, 7}

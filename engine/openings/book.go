@@ -35,8 +35,8 @@ func file(game rules.Game) string {
 	return ""
 }
 
-// Book is what is known of the beginnings of a game. A nil one knows nothing. It is not
-// changed once it is there, and safe for concurrent use.
+// Book is an opening book. A nil book is empty. It is immutable and safe for concurrent
+// use.
 type Book struct {
 	moves map[uint64][]known // by the key of the position
 }
@@ -64,9 +64,9 @@ func Of(game rules.Game) *Book {
 	return b
 }
 
-// Parse reads a book of a game: a line for each beginning, entries from the start of the
-// game separated by spaces; empty lines and those that begin with # are passed over. An
-// error names the line.
+// Parse reads a book of a game: a line for each opening, entries from the start of the game
+// separated by spaces; empty lines and comments from # on are skipped. An error names the
+// line.
 func Parse(text string, game rules.Game) (*Book, error) {
 	b := &Book{moves: make(map[uint64][]known)}
 	number := 0
