@@ -11,18 +11,18 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Collected is what is known of one of many games, to look for it.
+// Collected is the index data of one of many games.
 type Collected struct {
 	Text    string // the record
 	Game    string // its id
 	Players []string
 	Event   string
-	Date    string // 2026.11.23, with ? for what is not known
+	Date    string // 2026.11.23, with ? for unknown parts
 	Result  string
 	Points  []int // by seat, in parts of explorer.Unit; nil if the result is not known
-	// Keys are those of the positions, the first included, until one that cannot be played.
+	// Keys are the keys of the positions, the first included, up to an illegal move.
 	Keys  []uint32
-	Fault error // what could not be read or played
+	Fault error // the unreadable or illegal part
 }
 
 // PositionKey is the key of a position in a collection: positions that have different ones are
@@ -69,10 +69,10 @@ func (c *Collector) Feed(piece string, last bool) []Collected {
 	return list
 }
 
-// collect plays the game of a record, of which err is what could not be read.
+// collect plays the game of a record; err is its unreadable part.
 func (c *Collector) collect(text string, rec *record.Record, err error) Collected {
 	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
-	seats := seated(rec) // until a position tells: a record without one names its players too
+	seats := seated(rec) // until a position decides: a record without one names its players too
 	fault := c.replayer.Follow(rec, func(pos rules.Position, _ rules.Move) {
 		if one.Game == "" {
 			one.Game, seats = pos.Game().ID().String(), pos.Game().Seats()

@@ -7,10 +7,10 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// AppendCourse appends how the seats stand at p and at the next places of its line, n in all or as many
-// as there are: what their men are worth in centipawns, how many moves each would have were it its
-// turn, and what part of the point each may expect, in hundredths of a percent. Nothing is
-// searched for it.
+// AppendCourse appends the state of the seats at p and at the next n places of its line, or
+// as many as there are: the values of their men in centipawns, the numbers of their moves
+// if they were on turn, and their expected points, in hundredths of a percent. It does not
+// search.
 func (t *Tree) AppendCourse(dst []byte, p Path, n int, judge *winprob.Judge) ([]byte, error) {
 	l, from, err := t.place(p)
 	if err != nil {

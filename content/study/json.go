@@ -39,8 +39,7 @@ type lineWriter struct {
 	letters notation.Letters
 }
 
-// line appends the entries of a line, of which path is where its first one is played, and
-// what is said at its end.
+// line appends the entries of a line, whose first one is at path, and its final comment.
 func (w *lineWriter) line(dst []byte, l *record.Line, path Path, pos rules.Position, chronicle *api.Chronicle) []byte {
 	dst = append(dst, `{"entries":[`...)
 	for i := range l.Moves {
@@ -96,7 +95,7 @@ func (w *lineWriter) entry(dst []byte, m *record.Move, path Path, pos *rules.Pos
 	return dst
 }
 
-// append appends the fields of a note, those that it has.
+// append appends the non-empty fields of a note.
 func (n *Note) append(dst []byte) []byte {
 	dst = appendSome(dst, "comment", n.Text)
 	if len(n.NAGs) > 0 {
@@ -112,8 +111,8 @@ func (n *Note) append(dst []byte) []byte {
 	return dst
 }
 
-// AppendNode appends what is at p: the view of the position, what is said there, where
-// one can go from there, and the entries that lead there.
+// AppendNode appends the node at p: the view of the position, its note, its continuations,
+// and the entries that lead there.
 func (t *Tree) AppendNode(dst []byte, p Path, letters notation.Letters) ([]byte, error) {
 	at, err := t.At(p)
 	if err != nil {

@@ -22,7 +22,7 @@ func (s Severity) String() string { return [...]string{"", "inaccuracy", "mistak
 // nag returns the glyph of s: ?!, ?, ??.
 func (s Severity) nag() int { return [...]int{0, 6, 2, 4}[s] }
 
-// Remark is what else there is to say about a move.
+// Remark is an additional remark about a move.
 type Remark uint8
 
 // The remarks.
@@ -32,12 +32,13 @@ const (
 	MissedRescue        // the seat was about to lose, and this did not prevent it as another move did
 	Gift                // somebody else has won more than the mover lost
 	OnlyMove            // every other move would have been a blunder
+	AllowedMate         // the next seat can mate, which another move prevented: known by the rules alone
 )
 
+var remarks = [...]string{"", "missed-win", "missed-rescue", "gift", "only-move", "allowed-mate"}
+
 // String returns the word for r in JSON, "" for none.
-func (r Remark) String() string {
-	return [...]string{"", "missed-win", "missed-rescue", "gift", "only-move"}[r]
-}
+func (r Remark) String() string { return remarks[r] }
 
 // onlyMove is the glyph of an only move, a square.
 const onlyMove = 7
@@ -45,13 +46,13 @@ const onlyMove = 7
 // Points are the parts of the point that seats expect, by seat (index 0 unused).
 type Points [rules.MaxSeats + 1]winprob.Share
 
-// Judgement is what is thought of an entry of a game.
+// Judgement is the judgement of an entry of a game.
 type Judgement struct {
 	Text string // the entry, as lists of moves have it
 	Seat int    // whose entry it is
 	Name string // in the notation of records, with English letters
-	// Before is what all expect if the best move is played, After what they expect
-	// after the move that was played; the same for entries that are no moves.
+	// Before has all expectations with the best move, After with the played move; both are
+	// equal for entries that are no moves.
 	Before, After Points
 	// Best is the best line, in protocol notation, and Names are its moves in the
 	// notation of records. Depth is how deep it was searched, in plies.
@@ -61,20 +62,20 @@ type Judgement struct {
 	Sides int
 	// Moved reports whether there was a choice among moves: else nothing is judged.
 	Moved bool
-	// Loss is what the mover has lost of the point, 0 where the score did not fall too.
+	// Loss is the mover's loss of the point, 0 unless the score fell too.
 	Loss     winprob.Share
 	Severity Severity
 	Remark   Remark
-	To       int // of a gift, the seat that got it
+	To       int // the seat that got the gift or can mate
 
-	// won is what the others win by a fault where who is on turn then plays for itself.
+	// won is the others' gain from a fault if the next seat then plays for itself.
 	won Points
 }
 
-// even is the share of each of so many sides.
+// even is the even share with this many sides.
 func even(sides int) winprob.Share { return winprob.Whole / winprob.Share(max(sides, 1)) }
 
-// What is lost is measured by the share of each side that is in, in tenths of it: of two
+// Losses are measured in tenths of the even share of the living sides: of two
 // sides each has half of the point, so that five hundredths of it are an inaccuracy.
 const (
 	inaccurate = 1
@@ -98,13 +99,13 @@ func (j *Judgement) severity(loss winprob.Share) Severity {
 	return Sound
 }
 
-// Accuracy is how well a move was played, in tenths of a percent: 1000 for one by which nothing
-// was lost. It is the curve by which lichess.org tells accuracy, of two sides:
+// Accuracy is the quality of a move, in tenths of a percent: 1000 without a loss. It is the
+// curve of lichess.org, for two sides:
 //
 //	103.1668 exp(-0.04354 d) - 3.1669
 //
-// where d is what is lost, in hundredths of the point. Among more sides d is as many times
-// larger as an even share is smaller, so that to lose half of one costs the same.
+// where d is the loss in hundredths of the point. With more sides d grows as the even share
+// shrinks, so that losing half of one costs the same.
 func (j *Judgement) Accuracy() int {
 	d := int64(j.Loss) * int64(j.Sides) / 2 // in parts of winprob.Whole
 	const hundredth = int64(winprob.Whole / 100)

@@ -9,9 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Mark is something drawn on the board at a place of a tree: a circle on a square,
-// or an arrow between two. It stands in a comment as other programs write it:
-// [%csl Ge4] and [%cal Rd1d8].
+// Mark is a drawing on the board at a node of a tree: a circle on a square, or an arrow
+// between two. It is stored in a comment in the common form: [%csl Ge4] and [%cal Rd1d8].
 type Mark struct {
 	Colour   byte   // 'G', 'R', 'Y' or 'B': green, red, yellow, blue
 	From, To string // squares; To is empty for a circle
@@ -23,13 +22,13 @@ const (
 	colours = "GRYB"
 )
 
-// Note is what is said about a place of a tree.
+// Note has the comments of a node.
 type Note struct {
 	Text  string // without commands
 	Marks []Mark
 	NAGs  []int // of the last entry
 
-	kept []string // commands that are not ours: clocks, what other programs think
+	kept []string // foreign commands: clocks, other programs' evaluations
 }
 
 // comments returns the comments that speak of a place: those behind its last entry,
@@ -47,7 +46,7 @@ func (t *Tree) comments(p Path) (comments *[]string, nags *[]int, err error) {
 	return &l.Comments, nil, nil
 }
 
-// Note returns what is said at p.
+// Note returns the comments at p.
 func (t *Tree) Note(p Path) (Note, error) {
 	comments, nags, err := t.comments(p)
 	if err != nil {
@@ -169,7 +168,7 @@ func (n *Note) comments() []string {
 	return []string{strings.Join(parts, " ")}
 }
 
-// readMarks reads a command of marks; one that has others than those is kept as it is.
+// readMarks reads a command of marks; a command with other marks is kept unchanged.
 func readMarks(b *board.Topology, command string) ([]Mark, bool) {
 	body, isCircles := strings.CutPrefix(command, circles+" ")
 	if !isCircles {

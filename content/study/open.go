@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Form is what a text was that opened a tree.
+// Form is the form of a text that opened a tree.
 type Form uint8
 
 // The forms.
@@ -34,12 +34,11 @@ func (f Form) String() string { return [...]string{"records", "position", "link"
 // MostRecords is how many records one text may open.
 const MostRecords = 1000
 
-// Opened is what a text says.
+// Opened is the contents of a text.
 type Opened struct {
 	Form  Form
 	Trees []*Tree
-	// Faults are what could not be played or read of records, by tree; nil where
-	// there is nothing to say.
+	// Faults are the illegal or unreadable parts of records, by tree; nil without any.
 	Faults []error
 	// Unread are the records of the text that have no tree.
 	Unread Unread
@@ -76,8 +75,8 @@ type Opener struct {
 	links    link.Coder
 }
 
-// Open returns what a text says: records or PGN, a position in any form, a link, a
-// game id. It fails if that is nothing.
+// Open returns the contents of a text: records or PGN, a position in any form, a link, a
+// game id. It fails for any other text.
 func Open(text string) (*Opened, error) { return new(Opener).Open(text) }
 
 // Open is the function [Open], with the games that o keeps.
@@ -123,7 +122,7 @@ func isLink(word string) bool {
 	return err == nil
 }
 
-// looksLikePosition reports whether words are meant to be a position, be it wrong.
+// looksLikePosition reports whether words are meant as a position, even a wrong one.
 func looksLikePosition(words []string) bool {
 	if strings.Count(words[0], "/") >= 2 {
 		return true
@@ -187,7 +186,7 @@ func (o *Opener) records(text string) (*Opened, error) {
 	return nil, all.Unread
 }
 
-// record opens one record, of which broken is what could not be read.
+// record opens one record; broken is its unreadable part.
 func (o *Opener) record(rec *record.Record, broken error) (*Opened, error) {
 	bare := len(rec.Tags) == 0 && rec.Game == ""
 	if broken != nil && bare && len(rec.Moves) == 0 {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Path names a place in a tree: so many entries of the game; then, as often as it
-// branches off, the number of a variation of the entry that would come next, from 1,
-// and so many entries of that. Path{12} is behind the twelfth entry, Path{12, 1, 3}
-// three entries into the first variation of the thirteenth, Path{0} the beginning.
+// Path names a node of a tree: a number of entries of the game; then, for each branch, the
+// number of a variation of the next entry, from 1, and a number of its entries. Path{12} is
+// behind the twelfth entry, Path{12, 1, 3} three entries into the first variation of the
+// thirteenth, Path{0} the beginning.
 type Path []int
 
-// errPath is told of a path that leads nowhere.
+// errPath reports a path without a node.
 var errPath = errors.New("the path leads nowhere")
 
 // ParsePath reads what [Path.String] writes. An empty text is the beginning.

@@ -34,18 +34,18 @@ const exchange = 8
 // Review judges the entries of a game, one after the other. What it says depends on the
 // game and on the number of nodes alone. It is not safe for concurrent use.
 type Review struct {
-	Entries []Judgement // of the game, those that were judged
+	Entries []Judgement // the judged entries of the game
 
 	tree   *Tree
 	way    *Tree // the same, gone through on its own
 	nodes  uint64
 	engine *engine.Engine
 	judge  *winprob.Judge
-	end    *Points // what all expect behind the last entry, nil until it is known
+	end    *Points // the expectations behind the last entry, nil until known
 }
 
-// NewReview returns a review of a tree's game that has judged nothing, with so many
-// nodes for each move, ReviewNodes if that is 0.
+// NewReview returns an empty review of a tree's game, with this many nodes for each move,
+// ReviewNodes for 0.
 func NewReview(t *Tree, pool *eval.Pool, nodes uint64) *Review {
 	if nodes == 0 {
 		nodes = ReviewNodes
@@ -81,8 +81,8 @@ func (r *Review) keep() {
 	r.Entries = r.Entries[:n]
 }
 
-// Next judges the next entry, or behind the last one what all expect at the end. It reports
-// false, and has judged nothing, if stopped, which may be nil, said so meanwhile.
+// Next judges the next entry, or the final expectations behind the last one. It reports
+// false, without a judgement, if stopped, which may be nil, returned true meanwhile.
 func (r *Review) Next(stopped func() bool) bool {
 	if r.Done() {
 		return true
@@ -133,8 +133,8 @@ func (r *Review) search(stopped func() bool, pos rules.Position, limits engine.L
 	return lines, ok
 }
 
-// follow goes on with a line that is shorter than it was searched, as happens where the table cut
-// it off: what all expect at its end would be told in the middle of an exchange.
+// follow extends a line that the table cut short of its search depth: the expectations at
+// its end would otherwise come from the middle of an exchange.
 func (r *Review) follow(stopped func() bool, pos rules.Position, line *engine.Line) bool {
 	if _, decided := line.Score.Decided(); decided {
 		return true
@@ -210,6 +210,11 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 		return j, true // there was no other move
 	}
 	j.Moved = true
+	if j.Sides > 2 {
+		if mate, ok := allowsMate(pos, played); ok {
+			return j, r.allowed(stopped, &j, pos, played, mate)
+		}
+	}
 	if played == best.Moves[0] {
 		if j.severity(r.loss(pos, best, lines[1])) != Blunder || r.obvious(pos, played, n) {
 			return j, true
@@ -257,9 +262,9 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 	return j, r.remark(stopped, &j, pos, lines)
 }
 
-// confirm makes a fault among many as small as it is if who is on turn next plays for itself: with as
-// many nodes as the next entry is judged with, so that what is told there does not take the blame back,
-// and with more. It reports false if it was stopped.
+// confirm reduces a fault with three or more sides to its size if the next seat plays for
+// itself: with the nodes of the next entry's judgement, so that the next judgement does not
+// contradict it, and with more. It reports false if it was stopped.
 func (r *Review) confirm(stopped func() bool, j *Judgement, pos rules.Position, best, played rules.Move) bool {
 	for i, nodes := range [...]uint64{r.nodes, closely * r.nodes} {
 		then, ok := r.reply(stopped, pos, best, nodes)
@@ -285,9 +290,9 @@ func (r *Review) confirm(stopped func() bool, j *Judgement, pos rules.Position, 
 	return true
 }
 
-// reply returns what all expect after a move if who is on turn then plays for itself: among many a line
-// is what happens if all others help each other against the mover, and who is on turn may have better
-// to do. It reports false if it was stopped.
+// reply returns the expectations after a move if the next seat then plays for itself: with
+// three or more sides a line assumes cooperation against the mover, and the next seat may
+// have better moves. It reports false if it was stopped.
 func (r *Review) reply(stopped func() bool, pos rules.Position, m rules.Move, nodes uint64) (Points, bool) {
 	after := pos.Clone()
 	after.Play(m)
@@ -312,7 +317,8 @@ func begun(at *Moment) rules.Position {
 	return pos
 }
 
-// entryName returns the name of a move in the notation of records, and false for what is no move.
+// entryName returns the name of a move in the notation of records, and false for other
+// entries.
 func entryName(pos rules.Position, m *record.Move) (string, bool) {
 	played, err := pos.ParseMove(m.Text)
 	if _, _, said := rules.ParseEntry(m.Text); said || err != nil {
@@ -321,18 +327,18 @@ func entryName(pos rules.Position, m *record.Move) (string, bool) {
 	return notation.Format(notation.RecordStyle(pos.Game()), pos, played), true
 }
 
-// weigh says what is lost by one line against the best one.
+// weigh returns the loss of one line against the best one.
 func (r *Review) weigh(j *Judgement, pos rules.Position, best, played engine.Line) {
 	j.Before, j.After = Points(r.judge.After(pos, best).Points), Points(r.judge.After(pos, played).Points)
 	if best.Score-played.Score < fall {
-		// It is as good: what else the lines show of the position is not its doing.
+		// It is equally good: other differences of the lines are not its doing.
 		j.Before = j.After
 	}
 	j.Loss = max(j.Before[j.Seat]-j.After[j.Seat], 0)
 	j.Severity = j.severity(j.Loss)
 }
 
-// loss returns what the seat on turn loses by one line against another.
+// loss returns the loss of the seat on turn by one line against another.
 func (r *Review) loss(pos rules.Position, best, other engine.Line) winprob.Share {
 	if best.Score-other.Score < fall {
 		return 0
@@ -341,8 +347,8 @@ func (r *Review) loss(pos rules.Position, best, other engine.Line) winprob.Share
 	return r.judge.After(pos, best).Points[seat] - r.judge.After(pos, other).Points[seat]
 }
 
-// obvious reports whether nobody has to be told that entry n was the only move: it ends the game, or
-// takes a man that has moved since the seat moved itself.
+// obvious reports whether entry n is obviously the only move: it ends the game, or takes a
+// man that has moved since the seat moved itself.
 func (r *Review) obvious(pos rules.Position, played rules.Move, n int) bool {
 	if ends(pos, pos.MoveText(played)) {
 		return true
@@ -365,7 +371,8 @@ func (r *Review) obvious(pos rules.Position, played rules.Move, n int) bool {
 	return false
 }
 
-// remark says what a move that lost something was besides. It reports false if it was stopped.
+// remark returns the additional remark about a losing move. It reports false if it was
+// stopped.
 func (r *Review) remark(stopped func() bool, j *Judgement, pos rules.Position, lines []engine.Line) bool {
 	share := even(j.Sides)
 	own := rules.Seat(j.Seat)
@@ -402,8 +409,8 @@ func (r *Review) remark(stopped func() bool, j *Judgement, pos rules.Position, l
 	return true
 }
 
-// gift says, and reports, whether among three sides and more somebody has won more than the mover lost: as
-// much as is a mistake, or a blunder where the mover lost so little that nobody is sure of it.
+// gift reports, with three or more sides, whether somebody has gained more than the mover
+// lost: a mistake's worth, or a blunder's if the mover's own loss is uncertain.
 func (r *Review) gift(j *Judgement, pos rules.Position) bool {
 	if j.Sides < 3 {
 		return false
@@ -478,9 +485,9 @@ type Tally struct {
 // worst is the least accuracy that a move counts with in the harmonic mean, which 0 would make 0.
 const worst = 100
 
-// Tallies returns how the seats have played so far. The accuracy of a seat is half way
-// between the mean and the harmonic mean of its moves, so that one blunder among
-// many good moves counts.
+// Tallies returns the seats' results so far. The accuracy of a seat is half way between the
+// mean and the harmonic mean of its moves, so that one blunder among many good moves
+// counts.
 func (r *Review) Tallies() []Tally {
 	r.keep()
 	var list []Tally

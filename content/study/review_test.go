@@ -16,13 +16,13 @@ import (
 
 var pool = eval.NewPool(nil)
 
-// reviewed returns the review of a game with so many nodes.
+// reviewed returns the review of a game with this many nodes.
 func reviewed(t *testing.T, tree *study.Tree, nodes uint64) *study.Review {
 	t.Helper()
 	r := study.NewReview(tree, pool, nodes)
 	for !r.Done() {
 		if !r.Next(nil) {
-			t.Fatal("stopped, though nobody said so")
+			t.Fatal("stopped without a stop")
 		}
 	}
 	return r
@@ -38,7 +38,7 @@ func TestReview(t *testing.T) {
 		to         int
 	}{
 		{"a fool's mate is a blunder", "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 2:d8h4 2>1", 3, study.Blunder, study.NoRemark, "", 0},
-		{"nobody is praised for a mate", "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 2:d8h4 2>1", 4, study.Sound, study.NoRemark, "d8h4", 0},
+		{"no praise for a mate", "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 2:d8h4 2>1", 4, study.Sound, study.NoRemark, "d8h4", 0},
 		{"a queen left to be taken", "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:d1h5 2:g8f6 3. 1:h5h7 *", 5, study.Blunder, study.NoRemark, "", 0},
 		{"nor for taking it", "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:d1h5 2:g8f6 3. 1:h5h7 2:h8h7 *", 6, study.Sound, study.NoRemark, "", 0},
 		{"a mate that is not given", "[Game \"star:2\"]\n[Position \"7k/R7/1R6/4p3/8/4r3/6PP/7K w - - 0 1\"]\n\n1. 1:b6b2 *", 1, study.Blunder, study.MissedWin, "b6b8", 0},
@@ -69,7 +69,7 @@ func TestReviewGift(t *testing.T) {
 	}
 }
 
-// Whoever stops a review and goes on gets what everybody gets.
+// A stopped and resumed review gives the usual result.
 func TestReviewStopped(t *testing.T) {
 	const text = "[Game \"star:3\"]\n\n1. 1:1e21e4 2:2e22e4 3:3e23e4 2. 1:1g11f3 2:2g12f3 3:3g13f3 *"
 	want := string(reviewed(t, open(t, text), 2000).Append(nil, notation.English))
@@ -90,7 +90,7 @@ func TestReviewStopped(t *testing.T) {
 	}
 }
 
-// What was judged of a game that is changed is judged again from there on.
+// After a change of the game, later judgements are made again.
 func TestReviewChanged(t *testing.T) {
 	tree := open(t, "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:g1f3 *")
 	r := reviewed(t, tree, 500)
@@ -146,7 +146,7 @@ func TestTallies(t *testing.T) {
 	}
 }
 
-// Reviews of a game share its entries, and what one takes is what it would have found.
+// Reviews of a game share its entries, and a taken judgement equals an own one.
 func TestReviewShared(t *testing.T) {
 	for _, name := range []string{"star-1", "yalta-1", "rex-1", "sovereign-1", "royale-1", "draughts-1"} {
 		data, err := os.ReadFile("../../docs/games/" + name + ".txt")
@@ -197,7 +197,7 @@ func TestReviewNoSuchEntry(t *testing.T) {
 	}
 }
 
-// Where a line is followed further than it was searched, nobody is mated who plays badly there.
+// In a line extended beyond its search, a mate by bad play does not count.
 func TestReviewFollowed(t *testing.T) {
 	data, err := os.ReadFile("testdata/chess.rec")
 	if err != nil {
@@ -211,7 +211,7 @@ func TestReviewFollowed(t *testing.T) {
 	const seat = 2
 	after, err := strconv.Atoi(words[7+2*seat])
 	if err != nil || winprob.Share(after) == winprob.Whole {
-		t.Errorf("after the move its seat is told to win for certain: %s", text)
+		t.Errorf("after the move its seat expects a certain win: %s", text)
 	}
 }
 
@@ -226,9 +226,9 @@ func TestReviewObjections(t *testing.T) {
 		{"a win that is still all but there is not missed", "star", 48, study.Inaccuracy, study.NoRemark},
 		{"to take the queen that gave check two moves ago", "pairs", 29, study.Sound, study.NoRemark},
 		{"the mate that it gives away needs the help of a third", "yalta", 47, study.Sound, study.NoRemark},
-		{"three seats: who comes next expects no less than before", "three", 48, study.Sound, study.NoRemark},
+		{"three seats: the next seat expects no less", "three", 48, study.Sound, study.NoRemark},
 		{"the fault was of a search that remembered another", "three", 50, study.Sound, study.NoRemark},
-		{"a gift by a fault of which nobody is sure", "three", 47, study.Inaccuracy, study.NoRemark},
+		{"a gift by an uncertain fault", "three", 47, study.Inaccuracy, study.NoRemark},
 		{"a check that wins the only rook that can be won", "only", 14, study.Sound, study.OnlyMove},
 		{"another check mates", "only", 18, study.Mistake, study.NoRemark},
 		{"to run into a mate that somebody else gives", "three", 73, study.Mistake, study.Gift},
@@ -253,5 +253,34 @@ func TestReviewObjections(t *testing.T) {
 				t.Errorf("judged %s: %s", j[0], text)
 			}
 		})
+	}
+}
+
+// A mate that the seat before could have prevented is a fault at any number of nodes: with so few the search takes every
+// move for lost.
+func TestReviewAllowedMate(t *testing.T) {
+	const text = `[Game "yalta"]
+
+1. 3:queeni12 1:e2e4 2:d7d5 3:h11h9 2. 1:f1b5 2:c7c6 3:e11e9 3. 1:b5e2 2:a7a5 3:i11i10
+4. 1:a2a4 2:d5e4 3:i12h4 5. 1:e2c4 2:e4e3 3:h4f2 3>1+2`
+	for _, nodes := range []uint64{100, 1000, 20_000} {
+		r := study.NewReview(open(t, text), pool, nodes)
+		j, ok := r.JudgeEntry(nil, 14)
+		if !ok || j.Text != "e4e3" || j.Severity != study.Blunder || j.Remark != study.AllowedMate || j.To != 3 || j.After[2] != 0 {
+			t.Errorf("%d nodes: %s is judged %v %v to %d, from %v to %v", nodes, j.Text, j.Severity, j.Remark, j.To, j.Before, j.After)
+		}
+		if j, _ := r.JudgeEntry(nil, 13); j.Remark == study.AllowedMate {
+			t.Errorf("%d nodes: %s allows no mate", nodes, j.Text)
+		}
+		packed, _ := r.Judge(nil, 14)
+		for n := range 14 {
+			p, _ := r.Judge(nil, n)
+			if err := r.Take(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Take(packed); err != nil || r.Entries[14].Remark != study.AllowedMate {
+			t.Errorf("shared: %v %v", r.Entries[len(r.Entries)-1].Remark, err)
+		}
 	}
 }

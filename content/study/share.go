@@ -18,21 +18,26 @@ var errJudgement = errors.New("this is no judgement of the next entry")
 // same game. It reports false, and has judged nothing, if stopped, which may be nil, said so
 // meanwhile, or if there is no such entry.
 func (r *Review) Judge(stopped func() bool, n int) (string, bool) {
-	if n < 0 || n >= r.Plies() {
+	j, ok := r.JudgeEntry(stopped, n)
+	if !ok {
 		return "", false
+	}
+	return j.pack(r.tree.Game().Seats()), true
+}
+
+// JudgeEntry is [Review.Judge] for a caller that wants the judgement itself.
+func (r *Review) JudgeEntry(stopped func() bool, n int) (Judgement, bool) {
+	if n < 0 || n >= r.Plies() {
+		return Judgement{}, false
 	}
 	if stopped == nil {
 		stopped = func() bool { return false }
 	}
 	at, err := r.way.At(Path{n})
 	if err != nil {
-		return "", false
+		return Judgement{}, false
 	}
-	j, ok := r.fresh(stopped, at, n)
-	if !ok {
-		return "", false
-	}
-	return j.pack(r.tree.Game().Seats()), true
+	return r.fresh(stopped, at, n)
 }
 
 // pack writes a judgement: the entry, numbers, and the best line.
@@ -78,7 +83,7 @@ func (r *Review) Take(text string) error {
 	}
 	j := Judgement{
 		Text: words[0], Seat: m.Seat, Name: m.Text, Depth: numbers[0], Sides: numbers[1], Moved: numbers[2] == 1,
-		Loss: winprob.Share(numbers[3]), Severity: Severity(min(numbers[4], int(Blunder))), Remark: Remark(min(numbers[5], int(OnlyMove))),
+		Loss: winprob.Share(numbers[3]), Severity: Severity(min(numbers[4], int(Blunder))), Remark: Remark(min(numbers[5], len(remarks)-1)),
 		To: min(numbers[6], seats),
 	}
 	for seat := 1; seat <= seats; seat++ {

@@ -35,9 +35,9 @@ func New(start rules.Position) *Tree {
 	return &Tree{rec: rec, start: start.Clone()}
 }
 
-// Of returns the tree of a record. Entries that cannot be played become a comment,
-// and the error, a [*replay.Fault], tells of the first in the game itself; where
-// it begins with no position, there is no tree.
+// Of returns the tree of a record. Illegal entries become a comment, and the error, a
+// [*replay.Fault], describes the first in the game itself; without a first position, there
+// is no tree.
 func Of(r *record.Record) (*Tree, error) { return of(new(replay.Replayer), r) }
 
 func of(replayer *replay.Replayer, r *record.Record) (*Tree, error) {
@@ -117,17 +117,17 @@ func (t *Tree) entries(p Path) []*record.Move {
 	}
 }
 
-// Moment is how a game stands at a place of a tree.
+// Moment is the state of a game at a node of a tree.
 type Moment struct {
 	Pos       rules.Position
 	Chronicle *api.Chronicle // of the entries before
-	// Entries are those that lead there from the start, as [rules.Apply] takes them.
-	// They are nil where the rules alone do not lead there: behind a null move, or
-	// behind a draw that other programs leave to the players to claim.
+	// Entries lead there from the start, for [rules.Apply]. They are nil if the rules alone
+	// do not lead there: behind a null move, or behind a draw that other programs leave to
+	// the players to claim.
 	Entries []string
 }
 
-// At returns how the game stands at p. It belongs to the tree, until the next call.
+// At returns the state of the game at p. It belongs to the tree, until the next call.
 func (t *Tree) At(p Path) (*Moment, error) {
 	if _, _, err := t.place(p); err != nil {
 		return nil, err
@@ -189,11 +189,10 @@ var (
 	errDeep = errors.New("variations are nested at most " + strconv.Itoa(record.MaxDepth) + " deep")
 )
 
-// Add plays an entry at p and returns where it leads. It is in protocol notation,
-// or a move in any notation with the given letters, "resign3", "flag", "draw", "time" or
-// "--". What stands there already is gone to; else it becomes the next entry of a
-// line that ends there, or another variation. The error is a [*rules.Refusal] for
-// what the rules refuse.
+// Add plays an entry at p and returns its node. It is in protocol notation, or a move in
+// any notation with the given letters, "resign3", "flag", "draw", "time" or "--". An
+// existing node is reused; otherwise it becomes the next entry of a line that ends there,
+// or another variation. The error is a [*rules.Refusal] from the rules.
 func (t *Tree) Add(p Path, text string, letters notation.Letters) (Path, error) {
 	l, n, err := t.place(p)
 	if err != nil {
@@ -242,7 +241,7 @@ func read(pos rules.Position, text string, letters notation.Letters) (record.Mov
 		return record.Move{Seat: int(pos.Turn()), Text: record.Null}, nil
 	}
 	if _, _, said := rules.ParseEntry(text); !said && !pos.Over() {
-		move, err := ReadMove(pos, text, letters)
+		move, err := notation.ParseIn(pos, text, letters)
 		if err != nil {
 			return record.Move{}, err
 		}
@@ -251,21 +250,8 @@ func read(pos rules.Position, text string, letters notation.Letters) (record.Mov
 	return replay.Enter(pos, text)
 }
 
-// ReadMove reads a move in any notation with the letters of a language, or else
-// with English ones. The error is a [*rules.Refusal].
-func ReadMove(pos rules.Position, text string, letters notation.Letters) (rules.Move, error) {
-	m, err := notation.Parse(pos, letters.Read(text))
-	if err != nil && letters != notation.English {
-		if english, wrong := notation.Parse(pos, text); wrong == nil {
-			return english, nil
-		}
-	}
-	return m, err
-}
-
-// changed makes the result follow from the moves, once entries of the game itself
-// are others than before p's line was changed. A record that says how it ended in
-// words keeps what it says.
+// changed updates the result from the moves, once entries of the game itself differ from
+// those before p's line was changed. A record with its result in words keeps it.
 func (t *Tree) changed(p Path) {
 	if !p.IsMain() || t.rec.Tag("Termination") != "" {
 		return
@@ -284,8 +270,8 @@ func (t *Tree) changed(p Path) {
 	}
 }
 
-// Promote puts the variation that p ends in, in the place of the line that it branches
-// off from, which becomes a variation, and returns where p is then.
+// Promote exchanges the variation that p ends in with the line that it branches off from,
+// and returns the new path of p.
 func (t *Tree) Promote(p Path) (Path, error) {
 	if _, _, err := t.place(p); err != nil {
 		return nil, err
@@ -303,7 +289,7 @@ func (t *Tree) Promote(p Path) (Path, error) {
 	old.Moves[0].Variations = nil
 	moves := slices.Clone(branch.Moves)
 	first := &moves[0]
-	if n == 0 { // what is said of the position in which the line begins stays there
+	if n == 0 { // the comment on the line's first position stays there
 		first.Before = append(slices.Clone(head.Before), first.Before...)
 		old.Moves[0].Before = nil
 	}

@@ -49,8 +49,8 @@ const game = `[Event "x"]
 func TestAdd(t *testing.T) {
 	tests := []struct{ name, at, text, to, want string }{
 		{"what stands there", "0", "e4", "1", ""},
-		{"what stands there as a variation", "1", "c7c5", "1.1.1", ""},
-		{"what stands there in a variation of a variation", "1.1.2", "e6", "1.1.2.1.1", ""},
+		{"an existing variation", "1", "c7c5", "1.1.1", ""},
+		{"an existing variation of a variation", "1.1.2", "e6", "1.1.2.1.1", ""},
 		{"a new end", "4", "Bb5", "5", "2. 1:g1f3 {the usual} 2:b8c6 3. 1:f1b5 *"},
 		{"a new variation", "2", "f4", "2.1.1", "2. 1:g1f3 {the usual} (2. 1:f2f4) 2:b8c6 *"},
 		{"another variation", "1", "e6", "1.2.1", "2:d7d6 (2. 2:e7e6)) (1. 2:e7e6) 2. 1:g1f3"},
@@ -90,7 +90,7 @@ func TestPromoteAndDelete(t *testing.T) {
 		{"promote a variation of a variation", "promote", "1.1.2.1.1", "1.1.3", "1. 1:e2e4 2:e7e5 (1. 2:c7c5 2. 1:g1f3 2:e7e6 (2. 2:d7d6)) 2. 1:g1f3 {the usual} 2:b8c6 *"},
 		{"promote the game", "promote", "3", "3", "1. 1:e2e4 2:e7e5 (1. 2:c7c5 2. 1:g1f3 2:d7d6 (2. 2:e7e6)) 2. 1:g1f3 {the usual} 2:b8c6 *"},
 		{"delete the end", "delete", "3", "2", "1. 1:e2e4 2:e7e5 (1. 2:c7c5 2. 1:g1f3 2:d7d6 (2. 2:e7e6)) *"},
-		{"delete what has a variation", "delete", "2", "1", "1. 1:e2e4 2:c7c5 2. 1:g1f3 2:d7d6 (2. 2:e7e6) *"},
+		{"delete an entry with a variation", "delete", "2", "1", "1. 1:e2e4 2:c7c5 2. 1:g1f3 2:d7d6 (2. 2:e7e6) *"},
 		{"delete a variation", "delete", "1.1.1", "1", "1. 1:e2e4 2:e7e5 2. 1:g1f3 {the usual} 2:b8c6 *"},
 		{"delete all", "delete", "1", "0", "*"},
 	}
@@ -224,7 +224,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// What is tried by lot comes back from record and link as it was.
+// Random trees come back from record and link unchanged.
 func TestRandomTrees(t *testing.T) {
 	for _, e := range games.All() {
 		ids := e.IDs()

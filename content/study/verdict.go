@@ -10,9 +10,9 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Append appends the review as JSON, with names in the letters of a language: how far it is, the
-// judgements, what all expect at the end, and how the seats have played. Shares of the
-// point are in hundredths of a percent.
+// Append appends the review as JSON, with names in the letters of a language: its progress,
+// the judgements, the final expectations, and the seats' results. Shares of the point are
+// in hundredths of a percent.
 func (r *Review) Append(dst []byte, letters notation.Letters) []byte {
 	done := r.Done()
 	dst = jsontext.AppendText(append(dst, `{"game":`...), r.tree.rec.Game)
@@ -83,8 +83,8 @@ func hundredths(s winprob.Share) int {
 
 func appendShare(dst []byte, s winprob.Share) []byte { return jsontext.AppendInt(dst, hundredths(s)) }
 
-// AppendChances appends what the seats of a game may expect, in hundredths of a percent: by seat the
-// part of the point, the chances to win and to draw, and those of each place.
+// AppendChances appends the expectations of a game's seats, in hundredths of a percent: by
+// seat the part of the point, the chances to win and to draw, and those of each place.
 func AppendChances(dst []byte, game rules.Game, c *winprob.Chances) []byte {
 	seats := game.Seats()
 	dst = jsontext.AppendList(append(dst, `{"points":`...), c.Points[1:seats+1], appendShare)
@@ -97,8 +97,8 @@ func AppendChances(dst []byte, game rules.Game, c *winprob.Chances) []byte {
 	return append(dst, "]}"...)
 }
 
-// Words returns the English words for a severity or a remark, by its word in JSON: what
-// [Review.Annotate] says unless it is told other words.
+// Words returns the English words for a severity or a remark, by its word in JSON: the
+// default of [Review.Annotate].
 func Words(word string) string {
 	for i := range words {
 		if words[i][0] == word {
@@ -111,13 +111,14 @@ func Words(word string) string {
 var words = [...][2]string{
 	{"inaccuracy", "Inaccuracy"}, {"mistake", "Mistake"}, {"blunder", "Blunder"},
 	{"missed-win", "missed win"}, {"missed-rescue", "missed rescue"}, {"gift", "gift to"}, {"only-move", "Only move"},
+	{"allowed-mate", "allows mate by"},
 }
 
 // shown is how many plies of a better line are written into a tree.
 const shown = 6
 
-// Annotate writes the judgements into the tree: as glyphs, unless somebody gave the move one; as
-// comments behind what others say; and better lines as variations. Words returns the words
+// Annotate writes the judgements into the tree: as glyphs, unless the move has one; as
+// comments behind existing ones; and better lines as variations. Words returns the words
 // for severities and remarks.
 func (r *Review) Annotate(words func(string) string) error {
 	r.keep()
