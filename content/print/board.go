@@ -70,14 +70,48 @@ func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note 
 	for _, paper := range []size{paper, paper.turned()} {
 		if fits(paper, width, height) {
 			s.sheet(paper, note)
-			s.ink(p, (paper.width-width)/2, max(0, min((paper.height-height)/2, paper.height-foot-height)), scale)
-			return nil
+			x, y := (paper.width-width)/2, max(0, min((paper.height-height)/2, paper.height-foot-height))
+			s.ink(p, x, y, scale)
+			return s.corner(p, x, y, scale)
 		}
 	}
 	if !s.job.Tile {
 		return fmt.Errorf("%.0f by %.0f mm do not fit on %s: %s", width, height, s.job.paperName(), s.advice(width, height))
 	}
 	return s.tiles(p, scale, note)
+}
+
+// The code in a corner, and the area that it takes with its text.
+const (
+	cornerCode = 15.0
+	cornerWide = cornerCode + 5
+	cornerHigh = cornerCode + 5
+)
+
+// corner puts the code of the table, where the clock and the sheet of the game are, into a corner that a picture leaves free.
+// A site that has no address has no code, nor has a board that fills its paper.
+func (s *sheets) corner(p *diagram.Picture, x, y, scale float64) error {
+	code, err := encode(s.job.atBoard(""))
+	if code == nil || err != nil {
+		return err
+	}
+	drawnOn, err := drawnOf(p, scale)
+	if err != nil {
+		return err
+	}
+	right, low := s.paper.width-margin-cornerWide, s.paper.height-margin-foot-cornerHigh
+	for _, at := range []diagram.Point{{X: right, Y: low}, {X: right, Y: margin}, {X: margin, Y: margin}, {X: margin, Y: low}} {
+		if drawnOn(at.X-x, at.Y-y, cornerWide, cornerHigh) {
+			continue
+		}
+		mark := new(diagram.Picture)
+		mark.Add(
+			drawn(code, at.X+(cornerWide-cornerCode)/2, at.Y, cornerCode),
+			say(s.text["at_board"], at.X+cornerWide/2, at.Y+cornerCode+2.6, 2.2, diagram.Middle))
+		s.Draw(mark, 0, 0, 1)
+		return nil
+	}
+	return nil
 }
 
 // join joins texts that are not empty.
@@ -136,7 +170,7 @@ func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 		p.Grey()
 	}
 	area := tileArea(paper)
-	// The picture lies in the middle of all sheets: none at the edge has but a strip of it.
+	// The picture is centred on all sheets: none at the edge has only a strip of it.
 	besideX := (float64(columns)*(area.width-overlap) + overlap - p.Width*scale) / 2
 	besideY := (float64(rows)*(area.height-overlap) + overlap - p.Height*scale) / 2
 	at := func(row, column int) (left, top float64) {
@@ -170,7 +204,7 @@ func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 	return nil
 }
 
-// drawnOf tells whether anything of a picture, printed at a scale, is in a part of it.
+// drawnOf reports whether an area has any part of a picture at a scale.
 func drawnOf(p *diagram.Picture, scale float64) (func(left, top, width, height float64) bool, error) {
 	const fine = 2 // millimetres a dot
 	dots, err := p.Image(p.Fit(max(1, int(p.Width*scale/fine))))
@@ -195,7 +229,7 @@ func drawnOf(p *diagram.Picture, scale float64) (func(left, top, width, height f
 // mostTiles bounds the sheets of one board.
 const mostTiles = 100
 
-// tileArea returns what is printed of a tile.
+// tileArea returns the printed area of a tile.
 func tileArea(paper size) size {
 	return size{paper.width - 2*margin, paper.height - margin - foot - 3}
 }
@@ -209,7 +243,8 @@ func grid(paper size, p *diagram.Picture, scale float64) (columns, rows int) {
 	return count(p.Width*scale, area.width), count(p.Height*scale, area.height)
 }
 
-// cropMarks returns where to cut: in the middle of what two tiles share, on the sides where another one is.
+// cropMarks returns the cutting marks: in the middle of the overlap of two tiles, on the
+// sides with a neighbour.
 func cropMarks(area size, left, top, right, bottom bool) []diagram.Item {
 	var items []diagram.Item
 	const long = 3.5

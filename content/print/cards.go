@@ -91,7 +91,7 @@ func (s *sheets) mates(seat int) string {
 // MostPlayers bounds a crosstable.
 const MostPlayers = 24
 
-// Crosstable returns a table of so many players in which everybody meets everybody.
+// Crosstable returns a table of this many players in which everybody meets everybody.
 func (j *Job) Crosstable(players int) (*diagram.Document, error) {
 	if players < 2 || players > MostPlayers {
 		return nil, fmt.Errorf("a crosstable of %d players, expected 2 to %d", players, MostPlayers)

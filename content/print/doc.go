@@ -4,9 +4,10 @@
 //	job := print.Job{Game: game, Square: 35, Paper: "a4", Language: "es"}
 //	doc, err := job.Modules()
 //	if err != nil {
-//		return err // it does not fit: the error says what would
+//		return err // it does not fit: the error names the paper that does
 //	}
 //	err = doc.Write(w)
 //
-// Pictures are package diagram's; what is said on paper stands in texts.json, in five languages.
+// Pictures come from package diagram; the texts on paper are in texts.json, in five
+// languages.
 package print

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/content/diagram"
 )
 
-// Wish says what of a game is to be printed. Each field is for the kind that it names.
+// Wish selects the document of a game. Each field is for the kinds that it names.
 type Wish struct {
 	What    string  // board, modules, men, sheet, cards, crosstable, rules
 	Disc    float64 // men: how wide; 0 as fits the square
@@ -18,7 +18,7 @@ type Wish struct {
 	Books func() (*book.Book, error)
 }
 
-// Document returns what is wished for.
+// Document returns the wanted document.
 func (j *Job) Document(w Wish) (*diagram.Document, error) {
 	switch w.What {
 	case "board":
@@ -47,7 +47,7 @@ func (j *Job) Document(w Wish) (*diagram.Document, error) {
 	return nil, fmt.Errorf("%q cannot be printed", w.What)
 }
 
-// Pocket returns the pocket rules of the game, as its book tells them.
+// Pocket returns the pocket rules of the game, from its book.
 func (j *Job) Pocket(books *book.Book) (*diagram.Document, error) {
 	family := j.Game.ID().Name
 	rulebook, ok, err := NewRulebook(books, j.language(), family, diagram.Options{Theme: j.Theme, Letters: j.letters()})

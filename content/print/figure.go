@@ -14,7 +14,8 @@ import (
 // mostFigures bounds the figures of pocket rules: there is little room.
 const mostFigures = 14
 
-// NewRulebook returns the rules of a family as a book tells them, with some of their figures; false if it has none.
+// NewRulebook returns the rules of a family from a book, with some of their figures; false
+// if it has none.
 func NewRulebook(b *book.Book, language, family string, o diagram.Options) (Rulebook, bool, error) {
 	f := b.Family(language, family)
 	if f == nil || f.Room("rules") == nil {
@@ -123,7 +124,7 @@ func Figure(f *book.Figure) (rules.Position, diagram.Signs, error) {
 		if err != nil {
 			return nil, diagram.Signs{}, err
 		}
-		// How it stands at the end: what was played is written below it.
+		// The final position: the moves are written below it.
 		last := stages[len(stages)-1]
 		return last.Position, diagram.Signs{Last: lastMove(stages)}, nil
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/manykings/manykings/docs"
 )
 
-// near is how far, in millimetres, what is on paper may lie from where it belongs.
+// near is the tolerance of places on paper, in millimetres.
 const near = 0.2
 
 // printed is a page as a file has it: its size and the paths on it, in millimetres from its upper left corner.
@@ -159,7 +159,7 @@ func words(commands []byte) []string {
 	return strings.Fields(string(plain))
 }
 
-// box returns what a path covers.
+// box returns the bounding box of a path.
 func box(path []diagram.Point) (low, high diagram.Point) {
 	low, high = path[0], path[0]
 	for _, q := range path {
@@ -235,7 +235,8 @@ func printAll(t *testing.T) map[string][]byte {
 	return all
 }
 
-// Every sheet is as large as its paper, its ruler 100 mm long, and nothing stands beyond its edge. Every font is in the file.
+// Every sheet has the size of its paper, its ruler is 100 mm long, and nothing crosses its
+// edge. Every font is in the file.
 func TestScale(t *testing.T) {
 	for name, file := range kinds(t) {
 		all := readPages(t, file)
@@ -263,7 +264,7 @@ func TestScale(t *testing.T) {
 			}
 			for _, at := range p.texts {
 				if at.X < 0 || at.Y < 0 || at.X > p.width || at.Y > p.height {
-					t.Errorf("%s, page %d: a text stands at %.1f, %.1f of %v", name, i+1, at.X, at.Y, p.size)
+					t.Errorf("%s, page %d: a text is at %.1f, %.1f of %v", name, i+1, at.X, at.Y, p.size)
 				}
 			}
 		}
@@ -299,8 +300,9 @@ func (p *printed) ruler() float64 {
 	return strokes[rulerLen] - strokes[0]
 }
 
-// The half-boards that are printed, put together by their edges one after the other, are the board: no corner of any lies off
-// its outline, and no corner of the outline is missing. So it is for any number of them, and the same in tiles.
+// The printed half-boards, joined edge by edge, form the board: every corner is on its
+// outline, and no corner of the outline is missing. This holds for any number of them, and
+// for tiles.
 func TestModulesArePrintedToFit(t *testing.T) {
 	const square = 35
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8", "yalta", "draughts:5"} {
@@ -343,8 +345,9 @@ func (p *printed) edge() []diagram.Point {
 	return most
 }
 
-// joined puts half-boards together about the centre, each to the one before along the whole seam between them, and returns
-// which corner lies furthest from the outline of the board, and how far.
+// joined puts half-boards together about the centre, each to the previous one along the
+// whole seam, and returns the corner farthest from the outline of the board, and its
+// distance.
 func joined(edges [][]diagram.Point, outline []diagram.Point) (diagram.Point, float64) {
 	var corners []diagram.Point
 	turned := func(q, about diagram.Point, angle float64) diagram.Point {
@@ -353,7 +356,8 @@ func joined(edges [][]diagram.Point, outline []diagram.Point) (diagram.Point, fl
 	}
 	angle := 0.0
 	for _, edge := range edges {
-		// The base is the lowest side; what lies above it furthest is the centre, or between two corners.
+		// The base is the lowest side; the farthest point above it is the centre, or
+		// between two corners.
 		low, high := box(edge)
 		centre := diagram.Point{X: (low.X + high.X) / 2, Y: low.Y}
 		var left, right diagram.Point // the corners next to the centre
@@ -374,7 +378,8 @@ func joined(edges [][]diagram.Point, outline []diagram.Point) (diagram.Point, fl
 		}
 		angle += outer - inner
 	}
-	// The board lies as its first base does: turned by what brings the corner of that base to the outline.
+	// The board is aligned to its first base: turned so that the corner of that base meets
+	// the outline.
 	best, at := math.Inf(1), diagram.Point{}
 	for _, first := range outline {
 		if math.Abs(math.Hypot(first.X, first.Y)-radius(corners)) > near {
@@ -419,7 +424,7 @@ func offLine(q diagram.Point, outline []diagram.Point) float64 {
 	return least
 }
 
-// Discs are as wide as they are asked to be, and as many as the packing list says.
+// Discs have the wanted width, and the number of the packing list.
 func TestDiscsArePrintedToSize(t *testing.T) {
 	for id, want := range map[string]int{"star:2": 32, "yalta": 48, "draughts:2": 36, "sovereign": 140} {
 		for _, wide := range []float64{17, 25.4, 31} {

@@ -22,7 +22,7 @@ type part struct {
 // roles are the men in the order of a packing list; Crowned is the upper disc of a king of draughts.
 var roles = [...]string{"K", "Q", "R", "B", "N", "P", "M", "Crowned"}
 
-// counted returns how many men of each kind stand on the board at the start.
+// counted returns the number of men of each kind at the start.
 func counted(game rules.Game) map[part]int {
 	counts := map[part]int{}
 	armies := game.Armies()
@@ -33,9 +33,11 @@ func counted(game rules.Game) map[part]int {
 	return counts
 }
 
-// parts returns the men of a game: those of its start and what else a set has. Yalta's red king and queen come to their squares later
-// (yalta.3). In draughts there are half as many upper discs for kings as men. In Sovereign Chess a set is for two and for
-// four; a king can take on every colour (sovereign.14), and the four armies that can begin whole have two queens each.
+// parts returns the men of a game: those of its start and the rest of a set. Yalta's red
+// king and queen come to their squares later (yalta.3). In draughts there are half as many
+// upper discs for kings as men. In Sovereign Chess a set is for two and for four; a king
+// can take on every colour (sovereign.14), and the four complete armies have two queens
+// each.
 func parts(game rules.Game) []part {
 	counts := counted(game)
 	if len(game.Armies()) > game.Seats() {
@@ -75,16 +77,16 @@ func parts(game rules.Game) []part {
 	return all
 }
 
-// Form is what men are made as.
+// Form is the form of men.
 type Form string
 
-// Discs to cut out; cards to fold, which stand.
+// Discs to cut out; cards to fold.
 const (
 	Discs Form = "discs"
 	Cards Form = "cards"
 )
 
-// disc returns how wide a disc is: what the option says, or as fits the square.
+// disc returns the width of a disc: from the option, or fitting the square.
 func (j *Job) disc(wanted float64) float64 {
 	if wanted > 0 {
 		return wanted
@@ -102,7 +104,8 @@ func (j *Job) disc(wanted float64) float64 {
 	return max(10, min(square*0.85, 2*least*square/diagram.SquareUnits(j.Game)-2))
 }
 
-// Men returns the men of a set to cut out, discs so many millimetres wide; 0: as fits the square.
+// Men returns the men of a set to cut out, with discs of this width in millimetres; 0 fits
+// the square.
 func (j *Job) Men(form Form, wide float64) (*diagram.Document, error) {
 	s, err := j.begin("men")
 	if err != nil {
@@ -161,13 +164,13 @@ func (s *sheets) drawDisc(p part, x, y, wide float64) error {
 	if err != nil {
 		return err
 	}
-	// As wide as the circle is to be cut, which leaves room for its line in the box.
+	// The width of the cut circle, which leaves room for its line in the box.
 	scale := wide / diagram.DiscWidth
 	s.ink(boxed(items), x-(100*scale-wide)/2, y-(100*scale-wide)/2, scale)
 	return nil
 }
 
-// cardHeight returns how high the face of a card is, and cardFoot how deep what it stands on.
+// cardHeight returns the height of a card's face, and cardFoot the depth of its foot.
 func cardHeight(wide float64) float64 { return wide * 1.25 }
 
 const cardFoot = 9
@@ -189,7 +192,7 @@ func (s *sheets) card(p part, x, y, wide float64) error {
 	}
 	s.Draw(frame, 0, 0, 1)
 	man := wide * 0.94
-	// The upper face is seen from behind: it stands on its head.
+	// The upper face is on the back: it is upside down.
 	s.Turned(180, x+wide/2, y+cardFoot+high/2, func() { s.ink(boxed(items), x+(wide-man)/2, y+cardFoot+high-man-1.5, man/100) })
 	s.ink(boxed(items), x+(wide-man)/2, y+cardFoot+2*high-man-1.5, man/100)
 	return nil
@@ -253,7 +256,7 @@ func (s *sheets) packingList(list []part, total int, wide float64) {
 // paperOf returns the paper of the job.
 func (s *sheets) paperOf() size { return papers[s.job.paperName()] }
 
-// role returns what a man is called.
+// role returns the name of a man.
 func (t texts) role(role string) string {
 	switch role {
 	case "Crowned":

@@ -29,20 +29,20 @@ func (s size) turned() size { return size{s.height, s.width} }
 
 // Lengths in millimetres.
 const (
-	margin   = 5   // around all that is printed: coordinates stand in it
-	foot     = 9   // below, for the ruler and what the sheet is
+	margin   = 5   // around the printed area, for coordinates
+	foot     = 9   // below, for the ruler and the sheet's title
 	overlap  = 10  // of tiles
 	rulerLen = 100 // of the ruler on every sheet
 	beside   = 8   // from its end to the text beside it, for its last number
-	small    = 2.6 // letters of coordinates and of what is said at the foot
+	small    = 2.6 // letters of coordinates and of the foot
 )
 
-// Job is what is to be printed, and how.
+// Job is the printing job with its options.
 type Job struct {
 	Game     rules.Game
 	Square   float64 // how wide a square is, in millimetres; 0: as wide as the paper allows
 	Paper    string  // "a4" if it is empty
-	Tile     bool    // on several sheets what does not fit on one
+	Tile     bool    // on several sheets if too large for one
 	Grey     bool
 	Outline  bool   // squares as lines alone
 	Theme    string // of diagram
@@ -87,6 +87,14 @@ func (j *Job) paperName() string {
 	return j.Paper
 }
 
+// atBoard returns the address of the game's clock, or of its sheet (room "/sheet"), for a phone beside the board; "" without a site.
+func (j *Job) atBoard(room string) string {
+	if j.Site == "" {
+		return ""
+	}
+	return strings.TrimSuffix(j.Site, "/") + "/table/" + j.Game.ID().String() + room
+}
+
 func (j *Job) language() string {
 	if j.Language == "" {
 		return "en"
@@ -106,7 +114,7 @@ func Letters(language string) notation.Letters {
 // family returns the name of the family of a game.
 func (j *Job) family() string { return j.Game.ID().Name }
 
-// name returns what a game is called.
+// name returns the name of a game.
 func (j *Job) name(text texts) string {
 	name := text["game_"+j.family()]
 	if n := j.Game.Seats(); j.family() == "star" || j.family() == "draughts" {
@@ -166,7 +174,8 @@ func line(x1, y1, x2, y2, width float64, ink diagram.Colour) diagram.Shape {
 	return diagram.Shape{Path: diagram.Polyline(diagram.Point{X: x1, Y: y1}, diagram.Point{X: x2, Y: y2}), Stroke: ink, Width: width}
 }
 
-// ruler returns a ruler of 100 mm whose lower left end is at a place: whoever prints sees whether the scale was kept.
+// ruler returns a ruler of 100 mm with its lower left end at a place: it shows whether the
+// scale was kept.
 func ruler(x, y float64) []diagram.Item {
 	items := []diagram.Item{line(x, y, x+rulerLen, y, 0.15, black)}
 	for mm := 0; mm <= rulerLen; mm++ {

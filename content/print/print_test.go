@@ -71,7 +71,7 @@ func TestModulesJoin(t *testing.T) {
 			if len(m.Edge) != corners {
 				t.Fatalf("%s: a half-board of %d corners, want %d", id, len(m.Edge), corners)
 			}
-			// The base lies at the bottom, the centre at the top.
+			// The base is at the bottom, the centre at the top.
 			base, top := 0, 0
 			for i, c := range m.Edge {
 				next := m.Edge[(i+1)%corners]
@@ -104,7 +104,7 @@ func TestModulesJoin(t *testing.T) {
 	}
 }
 
-// Boards are as large as they are asked to be, on as many sheets as they take.
+// Boards have the wanted size, on as many sheets as needed.
 func TestBoard(t *testing.T) {
 	tests := []struct {
 		id, paper string
@@ -205,7 +205,7 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// What is wished for by its name is what the method of that name makes.
+// A document by name equals the result of its method.
 func TestDocument(t *testing.T) {
 	texts, err := book.Read(docs.Files)
 	if err != nil {
@@ -270,7 +270,7 @@ func TestPaperRefuses(t *testing.T) {
 	}
 }
 
-// Entries stand in the column of their seat, a round a row; who is out leaves a gap.
+// Entries are in the column of their seat, a round a row; an eliminated seat leaves a gap.
 func TestRows(t *testing.T) {
 	score := Score{Moves: []Entry{{1, "a"}, {2, "b"}, {3, "c"}, {1, "d"}, {3, "e"}, {3, "f"}}}
 	rows := score.rows(3)
@@ -322,7 +322,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// No sheet is spent on what lies beside the board.
+// No sheet is empty.
 func TestNoTileIsEmpty(t *testing.T) {
 	p := &diagram.Picture{Width: 100, Height: 100}
 	p.Add(diagram.Shape{Path: diagram.Rect(40, 60, 20, 20, 0), Fill: black})
@@ -336,6 +336,37 @@ func TestNoTileIsEmpty(t *testing.T) {
 	}{{0, 0, false}, {90, 130, true}, {40, 80, true}, {-20, -20, false}, {125, 120, false}, {80, 165, false}, {300, 300, false}} {
 		if got := drawn(tt.left, tt.top, 50, 50); got != tt.want {
 			t.Errorf("something is drawn at %v, %v: %v, want %v", tt.left, tt.top, got, tt.want)
+		}
+	}
+}
+
+// Boards and empty sheets of a site with an address have a code that leads a phone to the clock and the sheet of the game;
+// without an address there is none.
+func TestBoardCode(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
+		for _, what := range []string{"board", "modules", "sheet"} {
+			if what == "modules" && !strings.HasPrefix(id, "star") && !strings.HasPrefix(id, "draughts") && id != "yalta" {
+				continue
+			}
+			coded := job(t, id)
+			coded.Site = "https://kings.example.org/"
+			if want := "https://kings.example.org/table/" + id + "/sheet"; coded.atBoard("/sheet") != want {
+				t.Errorf("%s leads to %s, want %s", id, coded.atBoard("/sheet"), want)
+			}
+			size := func(j *Job) int {
+				doc, err := j.Document(Wish{What: what})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var b bytes.Buffer
+				if err := doc.Write(&b); err != nil {
+					t.Fatal(err)
+				}
+				return b.Len()
+			}
+			if with, without := size(coded), size(job(t, id)); with <= without {
+				t.Errorf("%s of %s has no code: %d bytes with a site, %d without", what, id, with, without)
+			}
 		}
 	}
 }

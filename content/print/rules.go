@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/content/diagram"
 )
 
-// Rulebook is a rulebook as it is put on paper.
+// Rulebook is a rulebook for paper.
 type Rulebook struct {
 	Title string
 	Parts []Part
@@ -24,7 +24,7 @@ type Part struct {
 const pocket = 4
 
 // Rules returns a rulebook on four pages of A5, in letters as large as they allow: a short one is not printed small, and none
-// ends with two lines on a page of their own. What is still free is for larger pictures.
+// ends with two lines on a page of their own. The remaining space is for larger pictures.
 func (j *Job) Rules(book Rulebook) (*diagram.Document, error) {
 	const largest, least, step = 44, 18, 1                    // tenths of a millimetre
 	const smallPicture, largePicture, widen = 30.0, 54.0, 4.0 // how wide one is, millimetres
@@ -69,7 +69,7 @@ func (j *Job) Rules(book Rulebook) (*diagram.Document, error) {
 type column struct {
 	sheets        *sheets
 	letters       float64
-	picture       float64 // how wide one that stands alone is
+	picture       float64 // the width of a single one
 	left, y       float64
 	width, bottom float64
 	index, pages  int
@@ -143,7 +143,7 @@ func (s *sheets) typeset(book Rulebook, letters, picture float64) int {
 // leading is how far lines are apart, in heights of their letters.
 const leading = 1.32
 
-// together returns how many of the first of n lines stand in one column.
+// together returns how many of the first of n lines fit in one column.
 func together(n int) int {
 	if n <= 3 {
 		return n
@@ -151,8 +151,8 @@ func together(n int) int {
 	return 2
 }
 
-// kept returns how many of n lines stand in a column that has room for so many, so that none of them is alone there or in
-// the next: 0 if all go on in the next.
+// kept returns how many of n lines go into a column with this room, so that none of them is
+// alone there or in the next: 0 if all go into the next.
 func kept(n, room int) int {
 	switch {
 	case room >= n:
@@ -163,13 +163,14 @@ func kept(n, room int) int {
 	return min(room, n-2)
 }
 
-// room returns how many of the lines stand in this column, and goes on to the next if none does.
+// room returns how many of the lines fit in this column, and moves to the next if none
+// does.
 func (c *column) room(lines [][]span, letters float64) int {
 	fit := func() int { return max(0, int((c.bottom-c.y-letters*(1.35-leading))/(letters*leading))) }
 	n := kept(len(lines), fit())
 	if n == 0 && len(lines) > 0 {
 		c.next()
-		n = max(1, kept(len(lines), fit())) // in an empty column something stands
+		n = max(1, kept(len(lines), fit())) // an empty column takes something
 	}
 	return n
 }
@@ -201,7 +202,7 @@ func (c *column) lines(text string, face diagram.Face, letters, indent float64) 
 	return lines
 }
 
-// words sets lines, in this column and those that follow.
+// words sets lines, in this column and the following ones.
 func (c *column) words(lines [][]span, letters, indent float64) {
 	for len(lines) > 0 {
 		n := c.room(lines, letters)
@@ -228,7 +229,7 @@ func (c *column) words(lines [][]span, letters, indent float64) {
 type span struct {
 	text string
 	face diagram.Face
-	glue bool    // stands at the one before
+	glue bool    // at the previous one
 	gap  float64 // before it in its line
 	wide float64
 }

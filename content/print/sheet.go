@@ -10,7 +10,8 @@ import (
 	"github.com/manykings/manykings/content/diagram"
 )
 
-// Score is what a score sheet says of a game; the zero value leaves all to be filled in by hand.
+// Score has the entries of a score sheet; the zero value leaves all to be filled in by
+// hand.
 type Score struct {
 	Names  []string // by seat
 	Event  string
@@ -26,11 +27,12 @@ type Score struct {
 
 // Entry is a move on a score sheet.
 type Entry struct {
-	Seat int // 0 for what all agree on
+	Seat int // 0 for a general agreement
 	Text string
 }
 
-// rows returns the entries by rounds, each by seat; what nobody's seat entered stands in the first column.
+// rows returns the entries by rounds, each by seat; entries without a seat are in the first
+// column.
 func (sc *Score) rows(seats int) [][]string {
 	var all [][]string
 	last := seats
@@ -63,6 +65,10 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	per := blocks * count
 	filled := max(1, (len(rows)+per-1)/per)
 	s.count = filled
+	label := s.text["whole_game"]
+	if sc.Link == "" && len(sc.Moves) == 0 { // a phone can take the moves instead of the paper
+		sc.Link, label = j.atBoard("/sheet"), s.text["at_board"]
+	}
 	whole, err := encode(sc.Link)
 	if err != nil {
 		return nil, err
@@ -76,7 +82,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	for page := range filled {
 		s.sheet(paper, "")
 		p := new(diagram.Picture)
-		s.head(p, &sc, paper, beside)
+		s.head(p, &sc, paper, beside, label)
 		for b := range blocks {
 			left := margin + 3 + float64(b)*(width/float64(blocks))
 			s.block(p, &sc, block{left, top, number, column, high, count, page*per + b*count}, rows)
@@ -107,13 +113,13 @@ func encode(link string) (*qr.Code, error) {
 	return qr.Encode(link, qr.L)
 }
 
-// coded puts the code of a long game on a sheet of its own, which says whose game it is if it is found alone.
+// coded puts the code of a long game on a sheet of its own, with the title of the game.
 func (s *sheets) coded(sc *Score, c *qr.Code, paper size) {
 	wide := max(60, float64(c.Size)*leastDot*1.25)
 	const top = 52.0
 	s.sheet(paper, "")
 	p := new(diagram.Picture)
-	s.head(p, sc, paper, nil)
+	s.head(p, sc, paper, nil, "")
 	names := strings.Join(slices.DeleteFunc(slices.Clone(sc.Names), func(name string) bool { return name == "" }), " · ")
 	p.Add(
 		say(fitting(names, 4, paper.width-2*(margin+3)), paper.width/2, top-8, 4, diagram.Middle),
@@ -122,14 +128,14 @@ func (s *sheets) coded(sc *Score, c *qr.Code, paper size) {
 	s.ink(p, 0, 0, 1)
 }
 
-// head draws who plays, when and where, and a code that stands beside it, or nil.
-func (s *sheets) head(p *diagram.Picture, sc *Score, paper size, whole *qr.Code) {
+// head draws the players, the event and the date, with a code and its label beside them, or nil.
+func (s *sheets) head(p *diagram.Picture, sc *Score, paper size, code *qr.Code, label string) {
 	left, right := float64(margin+3), paper.width-margin-3
 	title := say(s.job.name(s.text), left, 12, 7, diagram.Start)
 	title.Face = diagram.Serif
 	p.Add(title)
-	if whole != nil {
-		p.Add(drawn(whole, right-codeWide, 6, codeWide), say(s.text["whole_game"], right-13, 34.5, 2.4, diagram.Middle))
+	if code != nil {
+		p.Add(drawn(code, right-codeWide, 6, codeWide), say(label, right-13, 34.5, 2.4, diagram.Middle))
 		right -= 30
 	}
 	fields := [...][2]string{

@@ -16,7 +16,7 @@ var textFile []byte
 // Languages are the languages in which paper is printed.
 var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 
-// What is taken from the texts of the page.
+// Texts shared with the page.
 var (
 	roleKeys = [...]string{
 		"board_role_king", "board_role_queen", "board_role_rook", "board_role_bishop", "board_role_knight", "board_role_pawn",
@@ -29,7 +29,7 @@ var (
 	families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 )
 
-// texts are what is said on paper, by key.
+// texts are the texts on paper, by key.
 type texts map[string]string
 
 // allTexts are the texts by language.
