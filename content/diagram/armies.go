@@ -63,7 +63,7 @@ func Disc(game rules.Game, army int, role string, o Options) ([]Item, error) {
 	return append(items, Shape{Path: whole, Stroke: Colour{0x80, 0x80, 0x80, 255}, Width: 0.6}), nil
 }
 
-// Standing returns a man in its box of 100, as it stands on the board.
+// Standing returns a man in its box of 100, as on the board.
 func Standing(game rules.Game, army int, role string, o Options) ([]Item, error) {
 	p, t, err := manOf(game, army, o)
 	if err != nil {

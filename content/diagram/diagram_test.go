@@ -107,7 +107,7 @@ func TestSignShapes(t *testing.T) {
 	}
 }
 
-// On the image of every game there are its squares, and where a man stands its colour.
+// The image of every game has its squares, and the colour of each man on its square.
 func TestPNG(t *testing.T) {
 	for _, id := range everyGame {
 		t.Run(id, func(t *testing.T) {
@@ -262,7 +262,7 @@ func TestWantedRefuses(t *testing.T) {
 	}
 }
 
-// A film has a picture for each position, and the last one looks as it is drawn by itself.
+// A film has a picture for each position, and the last one equals its separate drawing.
 func TestFilm(t *testing.T) {
 	pos := start(t, "star:4")
 	frames, err := Play(pos, []string{"1e21e4", "2e22e4", "3e23e4", "4e24e4", "1g11f3"})
@@ -327,7 +327,7 @@ func TestPDF(t *testing.T) {
 		t.Error("the same picture gives two files")
 	}
 	if got := bytes.Count(one.Bytes(), []byte("/FontFile2")); got != 1 {
-		t.Errorf("%d fonts in the file, want the one that is used", got)
+		t.Errorf("%d fonts in the file, want only the used one", got)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 type Options struct {
 	Seat        int              // the seat at the bottom, 1 if it is 0
 	Theme       string           // [DefaultTheme] if it is empty
-	Night       bool             // the theme as it is in the dark
+	Night       bool             // the dark form of the theme
 	Men         string           // the set of men, [DefaultMen] if it is empty
 	Letters     notation.Letters // of the armies, and of the men that have some
 	Coordinates bool
@@ -28,7 +28,7 @@ type Options struct {
 	Signs       Signs
 }
 
-// Seals say whether men bear the letter of their army.
+// Seals select the men with the letter of their army.
 type Seals byte
 
 // Where a game has many armies, and where a man has changed hands; everywhere; nowhere.
@@ -39,9 +39,11 @@ const (
 )
 
 const (
-	// margin is left free around the board, in board units; with coordinates so many times their height.
+	// margin is the free space around the board, in board units; with coordinates a
+	// multiple of their height.
 	margin, labelMargin = 6, 2
-	// labelSize is how high coordinates are, labelGap how many times that they stand from the edge.
+	// labelSize is the height of coordinates, labelGap their distance from the edge as a
+	// multiple of it.
 	labelSize, labelGap = 16, 0.95
 	// own is the part of a man's size that follows its own square; the rest is the same for all men.
 	own = 0.62
@@ -49,12 +51,12 @@ const (
 	many = 5
 )
 
-// square is a square of a board as it lies before a seat.
+// square is a square of a board from a seat's view.
 type square struct {
 	name, shade string
 	centre      Point
 	radius      float64 // of the largest circle round centre inside outline
-	size        float64 // of a man that stands here
+	size        float64 // of a man on it
 	outline     []Point
 }
 
@@ -114,7 +116,8 @@ func newPainter(pos rules.Position, o Options) (*painter, error) {
 	return p, nil
 }
 
-// lay turns the board before a seat. Turned about its middle, it keeps its width and height: every seat sees the same outline.
+// lay turns the board to a seat. Turned about its middle, it keeps its width and height:
+// every seat sees the same outline.
 func (p *painter) lay(o *board.Outline, seat int) {
 	p.width, p.height = o.Width, o.Height
 	sin, cos := math.Sincos(o.Rotation[seat-1] * math.Pi / 180)
@@ -177,10 +180,11 @@ func area(outline []Point) float64 {
 	return math.Abs(twice) / 2
 }
 
-// sides returns for each square what lies beyond its sides: side i joins corner i and the next.
+// sides returns for each square the neighbours beyond its sides: side i joins corner i and
+// the next.
 func sides(squares []square) [][]int {
 	type corner [2]int64
-	at := func(q Point) corner { // corners of neighbours lie together but for the last digits
+	at := func(q Point) corner { // corners of neighbours are equal except for the last digits
 		return corner{int64(math.Round(q.X*100 + 0.123)), int64(math.Round(q.Y*100 + 0.123))}
 	}
 	type edge [2]corner
@@ -220,8 +224,8 @@ func (p *painter) at(name string) *square {
 	return &p.squares[s]
 }
 
-// paint draws all: squares, what lies on them, men, what lies over the men. It returns where each of these layers ends
-// in the list of items.
+// paint draws everything: squares, marks on them, men, marks over the men. It returns the
+// end of each layer in the list of items.
 func (p *painter) paint() (ends []int) {
 	for _, layer := range [...]func(){
 		p.paintSquares, p.paintHeld, p.paintGround, p.paintColoured, p.paintUnder, p.paintMen, p.paintOver, p.paintLabels,
@@ -277,12 +281,12 @@ func (p *painter) seat(s rules.Seat) (name, letter string) {
 	return name, ""
 }
 
-// letter returns what stands for an army on its men.
+// letter returns the sign of an army on its men.
 func (p *painter) letter(a rules.Army) string {
 	return strings.ToUpper(p.options.Letters.Army(p.pos.Game().Armies()[a]))
 }
 
-// tint returns a tint as it is on this theme.
+// tint returns a tint in this theme.
 func (p *painter) tint(name string) tint {
 	t := p.drawings.Tints[name]
 	if halo, ok := p.theme.Halos[name]; ok {

@@ -22,7 +22,7 @@ type drawn struct {
 	Details string `json:"details"` // lines upon it
 	Marks   string `json:"marks"`   // small filled shapes
 	Plate   string `json:"plate"`   // a part of the body that stays free of its pattern
-	Letter  *int   `json:"letter"`  // of the letters of roles, king to knight: what stands on the plate
+	Letter  *int   `json:"letter"`  // of the letters of roles, king to knight, on the plate
 }
 
 // men are drawings that go together.
@@ -60,11 +60,11 @@ type theme struct {
 // look is how the men of a game look.
 type look struct {
 	Seats []string `json:"seats"` // the tint of each seat as the game begins
-	Keeps bool     `json:"keeps"` // a man that changes hands keeps its tint, and stands on a bar
+	Keeps bool     `json:"keeps"` // a man that changes hands keeps its tint, on a bar
 	Discs bool     `json:"discs"` // a king is two discs
 }
 
-// drawings are what the page draws with.
+// drawings are the page's drawings.
 type drawings struct {
 	Sets  map[string]men    `json:"sets"`
 	Tile  float64           `json:"tile"`

@@ -63,7 +63,7 @@ func (f *Film) holds(i int) int {
 	return 1
 }
 
-// itemKey tells items of a film apart.
+// itemKey distinguishes the items of a film.
 func itemKey(item Item) string {
 	if s, ok := item.(Stamp); ok {
 		return fmt.Sprintf("%p %v", s.Symbol, s.Place)
@@ -73,8 +73,8 @@ func itemKey(item Item) string {
 	return x.String()
 }
 
-// SVG writes the film as an animated SVG that begins anew at its end: what stands still is drawn once, the rest
-// is seen while it is there.
+// SVG writes the film as an animated SVG that repeats: constant parts are drawn once, the
+// rest while they are visible.
 func (f *Film) SVG(w io.Writer) error {
 	if f.Hold <= 0 {
 		return errors.New("a film whose pictures are not seen")
@@ -140,7 +140,7 @@ func (f *Film) shown(frames []bool) string {
 		(f.Hold * time.Duration(total)).Seconds(), strings.Join(times, ";"), strings.Join(values, ";"))
 }
 
-// GIF writes the film as a GIF that begins anew at its end. Only what changes is drawn and kept.
+// GIF writes the film as a repeating GIF. Only changes are drawn and stored.
 func (f *Film) GIF(w io.Writer, size Size) error {
 	c, err := newCanvas(f.Pictures[0], size)
 	if err != nil {
@@ -190,7 +190,8 @@ func (c *canvas) changed(one, other map[string]Item) image.Rectangle {
 	return all
 }
 
-// palette is the colours of a GIF: those that its pictures have most. Boards have few colours, and many where they fade into each other.
+// palette has the most frequent colours of a GIF's pictures. Boards have few colours, and
+// many in gradients.
 type palette struct {
 	list  []color.Color
 	known map[color.RGBA]uint8

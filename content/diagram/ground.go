@@ -17,7 +17,7 @@ var (
 	frame = Colour{0x17, 0x17, 0x1b, 255}
 )
 
-// paintHeld shows whose the men are that stand in a colour which their seat does not own.
+// paintHeld marks men on a colour that their seat does not own.
 func (p *painter) paintHeld() {
 	if !p.look.Keeps || p.options.Empty {
 		return
@@ -123,7 +123,7 @@ func (p *painter) paintColoured() {
 	}
 }
 
-// paintOwner shows in the corner of a coloured square who has its colour.
+// paintOwner marks the owner of a coloured square's colour in its corner.
 func (p *painter) paintOwner(sq square, owner rules.Seat) {
 	name, letter := p.seat(owner)
 	t, r := p.tint(name), sq.radius
@@ -134,7 +134,8 @@ func (p *painter) paintOwner(sq square, owner rules.Seat) {
 	)
 }
 
-// inset returns the outline drawn smaller by a share of the radius, so that a frame lies inside its square.
+// inset returns the outline reduced by a share of the radius, so that a frame fits inside
+// its square.
 func (sq *square) inset(by float64) Path {
 	points := make([]Point, len(sq.outline))
 	for i, q := range sq.outline {

@@ -9,7 +9,7 @@ import (
 type label struct {
 	text   string
 	at     Point
-	square int // whose side it stands at, where it is of one
+	square int // the seat at whose side it is, if any
 }
 
 // paintLabels draws the coordinates, if they are wanted.
@@ -22,7 +22,7 @@ func (p *painter) paintLabels() {
 	}
 }
 
-// parts splits the name of a square into what stands before its number, and that.
+// parts splits the name of a square into the part before its number, and the number.
 func parts(name string) (letters, number string) {
 	i := strings.LastIndexAny(name, "abcdefghijklmnopqrstuvwxyz") + 1
 	return name[:i], name[i:]
@@ -76,7 +76,8 @@ func (p *painter) straight(axis int, gap float64) []label {
 	return list
 }
 
-// around returns a label for every side at the edge: what of the name changes along it.
+// around returns a label for every side at the edge: the part of the name that changes
+// along it.
 func (p *painter) around(gap float64) []label {
 	type edge struct {
 		square int

@@ -14,18 +14,18 @@ const (
 	sealX, sealY, sealRadius = 81, 74, 18
 )
 
-// dress is how a man is drawn: by its army, and by who moves it.
+// dress is the look of a man: by its army, and by its mover.
 type dress struct {
 	role    string
 	crowned bool
 	tint    string
-	foot    string // the tint of the bar it stands on, "" for none
+	foot    string // the tint of its bar, "" for none
 	idle    bool   // nobody moves it
 	seal    string // the letter of its army, "" if it does not bear it
 	pattern string
 }
 
-// dress returns how the man is drawn that stands on a square; false if there is none.
+// dress returns the look of the man on a square; false if there is none.
 func (p *painter) dress(s board.Square) (dress, bool) {
 	man := p.pos.At(s)
 	if man.Role == rules.NoRole {
@@ -34,7 +34,7 @@ func (p *painter) dress(s board.Square) (dress, bool) {
 	armies := len(p.pos.Game().Armies())
 	d := dress{role: string(man.Role.Letter()), tint: p.army(man.Army), pattern: "plain"}
 	d.crowned = p.look.Discs && man.Role == rules.King
-	if armies > 2 { // white and black are told apart without
+	if armies > 2 { // white and black differ without it
 		d.pattern = p.drawings.Tints[d.tint].Pattern
 	}
 	owner := p.pos.Owner(man.Army)
@@ -56,7 +56,7 @@ func (p *painter) dress(s board.Square) (dress, bool) {
 	return d, true
 }
 
-// paintMen draws the men where they stand.
+// paintMen draws the men.
 func (p *painter) paintMen() {
 	if p.options.Silhouettes {
 		p.paintSilhouettes()
@@ -72,8 +72,8 @@ func (p *painter) paintMen() {
 	}
 }
 
-// paintSilhouettes shows where men belong: those of Sovereign Chess, of which no two armies stand alike, and Red's queen
-// on either square (yalta.3).
+// paintSilhouettes shows the men's first squares: in Sovereign Chess, where every army
+// differs, and Red's queen on either square (yalta.3).
 func (p *painter) paintSilhouettes() {
 	show := func(sq square, role, name string) {
 		at := place{sq.size / box, sq.centre.X - sq.size/2, sq.centre.Y - sq.size/2}

@@ -118,7 +118,8 @@ func edgeOf(sides []moduleSide) []Point {
 	return edge
 }
 
-// paintSeams numbers the edges that meet those of other half-boards: "1-2" stands on both sides of a seam.
+// paintSeams numbers the edges that meet other half-boards: "1-2" is on both sides of a
+// seam.
 func (p *painter) paintSeams(sides []moduleSide, m, count int) {
 	middle := map[int][]Point{}
 	for _, s := range sides {

@@ -12,7 +12,7 @@ import (
 // Point is x and y; y grows downwards.
 type Point = board.Point
 
-// verb is what a step of a path does, and verbPoints how many points it has.
+// verb is a step of a path, and verbPoints its number of points.
 type verb byte
 
 const (
@@ -124,7 +124,7 @@ type place struct{ scale, x, y float64 }
 
 func (f place) at(p Point) Point { return Point{X: f.x + p.X*f.scale, Y: f.y + p.Y*f.scale} }
 
-// within returns f as it is on a drawing that is itself put by g.
+// within returns f on a drawing that g places.
 func (f place) within(g place) place {
 	o := g.at(Point{X: f.x, Y: f.y})
 	return place{f.scale * g.scale, o.X, o.Y}
@@ -145,7 +145,7 @@ func (p Path) mapped(at func(Point) Point) Path {
 	return q
 }
 
-// bounds returns the least rectangle about all points, those that bend curves too.
+// bounds returns the smallest rectangle around all points, control points included.
 func (p Path) bounds() (low, high Point) {
 	low, high = Point{X: math.Inf(1), Y: math.Inf(1)}, Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for _, s := range p.steps {

@@ -56,7 +56,8 @@ func (d *Document) Link(x, y, width, height float64, address string) {
 // Write writes the document.
 func (d *Document) Write(w io.Writer) error { return d.pdf.Output(w) }
 
-// Draw puts a picture on the page, its upper left corner at a place in millimetres, each unit so many millimetres wide.
+// Draw puts a picture on the page, with its upper left corner at a place in millimetres,
+// and a scale in millimetres a unit.
 func (d *Document) Draw(p *Picture, x, y, scale float64) {
 	at := place{scale, x - p.Left*scale, y - p.Top*scale}
 	if p.Ground != none {
@@ -67,7 +68,7 @@ func (d *Document) Draw(p *Picture, x, y, scale float64) {
 	}
 }
 
-// DrawWithin is Draw of what lies in a part of the page, in millimetres.
+// DrawWithin is Draw of the part within an area of the page, in millimetres.
 func (d *Document) DrawWithin(p *Picture, x, y, scale, left, top, width, height float64) {
 	d.pdf.ClipRect(left, top, width, height, false)
 	d.Draw(p, x, y, scale)

@@ -20,14 +20,14 @@ type Size struct{ Width, Height int }
 // Source: ogp.me and the crawlers' own pages: 1.91 to 1.
 var Preview = Size{1200, 630}
 
-// Ground is what lies behind previews, which cannot be seen through: the ground of
-// the page.
+// Ground is the background of previews, which are opaque: the background of the page.
 var Ground = Colour{R: 0xf3, G: 0xef, B: 0xe6, A: 255}
 
 // MostPixels bounds the width and height of an image.
 const MostPixels = 8192
 
-// Fit returns the size of an image so many pixels wide that has the form of the picture.
+// Fit returns the size of an image of this many pixels' width with the picture's
+// proportions.
 func (p *Picture) Fit(width int) Size {
 	return Size{width, max(1, int(math.Round(float64(width)*p.Height/p.Width)))}
 }
@@ -54,7 +54,7 @@ func (p *Picture) Image(size Size) (*image.RGBA, error) {
 // canvas is an image that is being drawn.
 type canvas struct {
 	image  *image.RGBA
-	mask   []byte // what is being filled, kept to be used again
+	mask   []byte // the buffer of shapes, reused
 	clip   []byte
 	raster vector.Rasterizer
 	place  place // from the units of the picture to pixels
@@ -74,7 +74,7 @@ func newCanvas(p *Picture, size Size) (*canvas, error) {
 	}, nil
 }
 
-// draw draws what is seen of a picture in a part of the image.
+// draw draws the visible part of a picture in an area of the image.
 func (c *canvas) draw(p *Picture, part image.Rectangle) {
 	draw.Draw(c.image, part, image.NewUniform(color.NRGBA(p.Ground)), image.Point{}, draw.Src)
 	onto := c.image.SubImage(part).(*image.RGBA)
@@ -158,9 +158,9 @@ func (c *canvas) trace(p Path, at image.Rectangle) {
 	}
 }
 
-// blot colours what trace puts before the rasterizer, within clip if there is one.
+// blot colours the shape that trace gives the rasterizer, within clip if there is one.
 func (c *canvas) blot(onto *image.RGBA, at image.Rectangle, clip *Path, ink Colour, trace func(image.Rectangle)) {
-	at = at.Intersect(onto.Bounds().Inset(-1 << 8)) // what is far away is not drawn at all
+	at = at.Intersect(onto.Bounds().Inset(-1 << 8)) // distant items are not drawn at all
 	if at.Empty() || !at.Overlaps(onto.Bounds()) {
 		return
 	}
@@ -183,8 +183,20 @@ func (c *canvas) masked(memory *[]byte, at image.Rectangle, trace func(image.Rec
 	return mask
 }
 
-// stroke draws along a path: a rectangle for each line and a disc at each point. The rasterizer adds up what runs the
-// same way round, so that all of them together are one.
+// polygon adds a polygon to the raster whose corner is at x, y.
+func (c *canvas) polygon(x, y float64, points []Point) {
+	for i, p := range points {
+		if i == 0 {
+			c.raster.MoveTo(float32(p.X-x), float32(p.Y-y))
+		} else {
+			c.raster.LineTo(float32(p.X-x), float32(p.Y-y))
+		}
+	}
+	c.raster.ClosePath()
+}
+
+// stroke draws along a path: a rectangle for each line and a disc at each point. The
+// rasterizer adds shapes of one orientation, so that they merge.
 func (c *canvas) stroke(onto *image.RGBA, s Shape) {
 	half := s.Width / 2
 	if half < 0.3 { // thinner lines fade instead
@@ -197,16 +209,7 @@ func (c *canvas) stroke(onto *image.RGBA, s Shape) {
 	disc := discOf(half)
 	c.blot(onto, pixels(s.Path, half), s.Clip, s.Stroke, func(at image.Rectangle) {
 		x, y := float64(at.Min.X), float64(at.Min.Y)
-		polygon := func(points ...Point) {
-			for i, p := range points {
-				if i == 0 {
-					c.raster.MoveTo(float32(p.X-x), float32(p.Y-y))
-				} else {
-					c.raster.LineTo(float32(p.X-x), float32(p.Y-y))
-				}
-			}
-			c.raster.ClosePath()
-		}
+		polygon := func(points ...Point) { c.polygon(x, y, points) }
 		line := func(a, b Point) {
 			u := unit(a, b)
 			n := Point{X: -u.Y * half, Y: u.X * half}

@@ -1,8 +1,8 @@
 package diagram
 
-// Picture is what is to be seen: things one over the other, in a frame.
+// Picture is items above each other, in a frame.
 type Picture struct {
-	Title       string // what is on it, for those who do not see it
+	Title       string // its contents, for screen readers
 	Left, Top   float64
 	Width       float64
 	Height      float64
@@ -11,7 +11,7 @@ type Picture struct {
 	Millimetres float64 // how wide a unit is on paper; 0 if that is not said
 }
 
-// Add puts things over those that are there.
+// Add puts items above the present ones.
 func (p *Picture) Add(items ...Item) { p.Items = append(p.Items, items...) }
 
 // Item is a thing on a picture: a [Shape], a [Text], a [Stamp] or a [Group].
@@ -30,10 +30,10 @@ type Shape struct {
 	Clip   *Path     // nothing is drawn outside of it
 }
 
-// Align is where a text stands by its place.
+// Align is the alignment of a text at its place.
 type Align byte
 
-// Texts stand about their place, begin or end there.
+// Texts are centred at their place, begin or end there.
 const (
 	Middle Align = iota
 	Start

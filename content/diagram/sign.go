@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/reach"
 )
 
-// Signs are what the rulebooks draw on squares. Shapes carry the meaning, colour only helps.
+// Signs are the rulebooks' signs on squares. Shapes carry the meaning, colour only helps.
 type Signs struct {
 	Circles []string    // may go there
 	Stars   []string    // may capture there
@@ -32,8 +32,8 @@ func (s *Signs) squares() []string {
 	return all
 }
 
-// Goals returns the signs for a man: where it may go and capture were it its seat's turn, and where it must promote. A
-// pawn's captures are shown although nothing stands there.
+// Goals returns the signs for a man: its goals and captures if it were its seat's turn, and
+// its promotion squares. A pawn's captures include empty squares.
 func Goals(pos rules.Position, from string) Signs {
 	s, ok := pos.Game().Board().Square(from)
 	if !ok || pos.At(s).Role == rules.NoRole || pos.Owner(pos.At(s).Army) == 0 {
@@ -53,7 +53,7 @@ func (p *painter) occupied(sq *square) bool {
 	return !p.options.Empty && p.pos.At(s).Role != rules.NoRole
 }
 
-// paintUnder draws what lies on squares, under the men.
+// paintUnder draws the signs under the men.
 func (p *painter) paintUnder() {
 	signs := &p.options.Signs
 	for _, move := range signs.Last {
@@ -75,7 +75,7 @@ func (p *painter) paintUnder() {
 	}
 }
 
-// paintOver draws what lies over the men.
+// paintOver draws the signs over the men.
 func (p *painter) paintOver() {
 	signs := &p.options.Signs
 	for _, way := range signs.Arrows {
@@ -183,7 +183,7 @@ func headShape(from, tip Point, length float64) Path {
 	return Polygon(tip, Point{X: back.X - u.Y*wide, Y: back.Y + u.X*wide}, Point{X: back.X + u.Y*wide, Y: back.Y - u.X*wide})
 }
 
-// towards returns the point that lies a length from one point on the way to another.
+// towards returns the point at a distance from one point towards another.
 func towards(from, to Point, length float64) Point {
 	u := unit(from, to)
 	return Point{X: from.X + u.X*length, Y: from.Y + u.Y*length}

@@ -10,13 +10,15 @@ import (
 	"strconv"
 )
 
-// families are the fonts as SVG names them, with what stands in for them where they are not.
+// families are the fonts' names in SVG, with replacements.
 var families = [...]string{Regular: "Figtree,system-ui,sans-serif", Bold: "Figtree,system-ui,sans-serif", Serif: "'Young Serif',Georgia,serif"}
 
-// drop is how far the line that letters stand on lies below half their height, as a share of their size.
+// drop is the distance of the baseline below the middle of letters, as a share of their
+// size.
 const drop = 0.36
 
-// SVG writes the picture as SVG: as wide as the paper says if that is known, else as wide as what shows it.
+// SVG writes the picture as SVG: as wide as the paper if known, else as wide as its
+// container.
 func (p *Picture) SVG(w io.Writer) error {
 	x := newSVG()
 	x.begin(p)
@@ -28,7 +30,7 @@ func (p *Picture) SVG(w io.Writer) error {
 	return err
 }
 
-// svgWriter is SVG that is being written. What is named in it is named by what it is, so that several pictures on one
+// svgWriter is SVG that is being written. Names in it come from their contents, so that several pictures on one
 // page do not disturb each other.
 type svgWriter struct {
 	bytes.Buffer
@@ -40,7 +42,7 @@ func newSVG() *svgWriter {
 	return &svgWriter{clips: map[string]bool{}, symbols: map[*Symbol]string{}}
 }
 
-// named returns a name for what a text says.
+// named returns an identifier for a text.
 func named(text string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(text)) // a hash does not fail

@@ -26,13 +26,13 @@ var fontFiles = [...][]byte{Regular: regularFont, Bold: boldFont, Serif: serifFo
 // em is the size at which letters are read from a font.
 const em = 1000
 
-// glyph is a letter of size em that stands on the line y = 0, and how far the next one is.
+// glyph is a letter of size em on the line y = 0, with its advance.
 type glyph struct {
 	path    Path
 	advance float64
 }
 
-// typeface is a font whose letters are read as they are needed. It may be used by several at once.
+// typeface is a font with lazily read letters. It is safe for concurrent use.
 type typeface struct {
 	mutex  sync.Mutex
 	font   *sfnt.Font
@@ -52,7 +52,7 @@ var typefaces = sync.OnceValue(func() []*typeface {
 	return list
 })
 
-// glyph returns a letter; what the font does not have is what it shows instead.
+// glyph returns a letter, or the font's replacement for a missing one.
 func (t *typeface) glyph(r rune) glyph {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
