@@ -4,7 +4,7 @@
 //	r, err := bookhtml.New(bookhtml.Config{Contact: "games@example.org"})
 //	p := r.Page("es", "yalta", "rules") // nil if there is no such room
 //
-// It owns what an address of a book is, what stands on the page, and its still
-// figures. Texts are package book's, drawings package diagram's, the words of the
-// page those of content/messages. It knows no server.
+// It owns the addresses of books, the contents of their pages, and still figures. Texts
+// belong to package book, drawings to package diagram, the words of the page to
+// content/messages. It knows no server.
 package bookhtml

@@ -31,8 +31,8 @@ func outcomes(family string) string {
 	return "outcomes"
 }
 
-// downloads writes what may be taken along: the records of the model games, what is
-// printed, the numbered rules, positions for programs, and what they speak to the server.
+// downloads writes the downloads: the records of the model games, PDFs, the numbered rules,
+// positions for programs, and the description of the API.
 func (w *writer) downloads() {
 	w.tag("h2", ` id="downloads"`, w.words["downloads"])
 	w.WriteString("<ul>\n")

@@ -16,8 +16,8 @@ import (
 // Notation is the room in which moves are written and read.
 const Notation = "notation"
 
-// exercises returns what the readers of a family write and find; mu is held. A test of
-// package book holds that it can be made.
+// exercises returns the exercises of a family; mu is held. A test of package book checks
+// that they can be made.
 func (r *Rooms) exercises(family string) []book.Task {
 	if found, ok := r.exercised[family]; ok {
 		return found
@@ -27,9 +27,8 @@ func (r *Rooms) exercises(family string) []book.Task {
 	return found
 }
 
-// exercises writes moves that are to be written, and squares to be found: one after the
-// other on one board where a script asks for them, else every second of them as a picture with
-// its answer folded up.
+// exercises writes moves to write, and squares to find: one after the other on one board
+// with a script, otherwise every second as a picture with a folded answer.
 func (w *writer) exercises() {
 	tasks := w.rooms.exercises(w.family)
 	data, err := json.Marshal(tasks)

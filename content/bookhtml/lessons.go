@@ -27,8 +27,8 @@ func (r *Rooms) ladder(family string) book.Ladder {
 	return found
 }
 
-// lessons writes the ladder of a family: what is said of each lesson and its tasks,
-// whose answers are folded up.
+// lessons writes the ladder of a family: the text of each lesson and its tasks, with folded
+// answers.
 func (w *writer) lessons() {
 	says := w.rooms.says[w.language]
 	for _, l := range w.rooms.ladder(w.family).Lessons {
@@ -77,7 +77,7 @@ func (w *writer) task(l *book.Lesson, i int, says messages.Catalogue) {
 	})
 }
 
-// posing is what stands round a position that is asked about.
+// posing surrounds a position of a task.
 type posing struct {
 	id       string
 	game     rules.Game
@@ -90,7 +90,7 @@ type posing struct {
 	answer   string
 }
 
-// posed writes a position, what is asked of it and, folded up, the answer.
+// posed writes a position, its question and, folded, the answer.
 func (w *writer) posed(s posing) {
 	width, height := w.rooms.framed(s.game)
 	fmt.Fprintf(w, "<figure id=%q>\n", s.id)
@@ -109,7 +109,7 @@ func (w *writer) posed(s posing) {
 		html.EscapeString(s.unfold), html.EscapeString(s.answer))
 }
 
-// asked returns what a task asks for, and the answer.
+// asked returns the question of a task, and the answer.
 func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue) (question, answer string) {
 	key, seat, move, n := string(t.Do), int(pos.Turn()), t.Move, strconv.Itoa(t.Count)
 	switch t.Do {
@@ -140,7 +140,7 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 		answer = says["a_"+t.Answer[0]]
 	case book.Write:
 		answer = w.letters().Write(t.Answer[0])
-	case book.Force: // one way, with what is replied
+	case book.Force: // one way, with the replies
 		answer = strings.Join(slices.Concat(t.Answer[:1], t.Replies, t.Ends[:1]), ", ")
 	default:
 		answer = strings.Join(t.Answer, ", ")
@@ -154,7 +154,7 @@ func (w *writer) letters() notation.Letters {
 	return letters
 }
 
-// seat returns what a seat is called, with the tint of its army.
+// seat returns the name of a seat, with the tint of its army.
 func (w *writer) seat(pos rules.Position, seat int) string {
 	name := w.texts.Text("board_seat", "seat", strconv.Itoa(seat))
 	if name != "" {
@@ -180,7 +180,7 @@ func (r *Rooms) armiesOf(game rules.Game) []diagram.Army {
 	return r.armies[id]
 }
 
-// army returns what an army is called by its tint; the name itself if there is none.
+// army returns the name of an army by its tint; its own name without one.
 func (w *writer) army(game rules.Game, name string) string {
 	for _, army := range w.rooms.armiesOf(game) {
 		if army.Name == name {
@@ -190,15 +190,15 @@ func (w *writer) army(game rules.Game, name string) string {
 	return name
 }
 
-// pose is how a task stands when it is asked.
+// pose is the position of a task.
 type pose struct {
 	pos    rules.Position
 	signs  diagram.Signs
-	alt    string // the men, for those who do not see them
+	alt    string // the men, for screen readers
 	played string // the last entry that led there
 }
 
-// posed returns how a task stands.
+// posed returns the position of a task.
 func posed(t *book.Task) (pose, error) {
 	f := &book.Figure{Game: t.Game, Position: t.Position, Focus: t.Focus, Moves: t.Moves}
 	switch t.Do {

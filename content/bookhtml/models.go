@@ -25,7 +25,7 @@ func (r *Rooms) Record(id string) string {
 	return ""
 }
 
-// replay is what the page needs to step through a model game.
+// replay is the page's data to step through a model game.
 type replay struct {
 	Game  string          `json:"game"`
 	Moves []string        `json:"moves"`
@@ -38,7 +38,7 @@ type opening struct {
 	Turn     int    `json:"turn"`
 }
 
-// models writes the model games of the family, each with what is said of it.
+// models writes the model games of the family, with their texts.
 func (w *writer) models() {
 	for _, m := range w.rooms.book.Models {
 		if m.Family() == w.family {
@@ -108,7 +108,7 @@ func (w *writer) board(m *book.Model, first int, c *course) {
 	w.WriteString("</figure>\n")
 }
 
-// lively is how many moves the picture of the first page plays before it begins anew.
+// lively is the number of moves of the first page's animation before it restarts.
 const lively = 40
 
 // moving writes the picture of the first page, which the page plays slowly: a model
@@ -150,14 +150,14 @@ func (w *writer) moving() {
 	w.WriteString("<figcaption><p>" + w.pair(html.EscapeString(w.label(Matches)), link) + "</p></figcaption>\n</figure>\n")
 }
 
-// scenery is what the page needs to play the picture of the first page.
+// scenery is the page's data for the animation of the first page.
 type scenery struct {
 	Game  string   `json:"game"`
 	Moves []string `json:"moves"`
 	First int      `json:"first"` // how many of them have been played in the still picture
 }
 
-// course is what is kept of a model game that was played through.
+// course is the cached replay of a model game.
 type course struct {
 	names  []string // of the moves, in English letters
 	rounds []int    // of the moves
@@ -174,7 +174,7 @@ func (r *Rooms) courseOf(m *book.Model, said map[int]bool) (*course, error) {
 	var (
 		style     notation.Style
 		chronicle *api.Chronicle
-		told      rules.Position // what the chronicle has been told
+		told      rules.Position // the number of entries passed to the chronicle
 	)
 	err := m.Play(func(i int, pos rules.Position) {
 		if i == 0 {

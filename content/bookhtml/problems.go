@@ -84,7 +84,7 @@ func (r *Rooms) problem(language, family, id string) *Page {
 	return p
 }
 
-// mover says whose turn it is.
+// mover names the seat on turn.
 func (w *writer) mover(pos rules.Position) string {
 	return w.texts.Text("puzzle_to_move", "colour", w.tint(pos, int(pos.Turn())), "seat", strconv.Itoa(int(pos.Turn())))
 }
@@ -106,7 +106,7 @@ func (w *writer) problem(number int, p *puzzle.Puzzle) {
 // aims are the goals of problems: a word and a number of moves.
 var aims = regexp.MustCompile(`^([a-z]+)([0-9]*)$`)
 
-// goal returns what a problem asks for.
+// goal returns the goal of a problem.
 func (w *writer) goal(p *puzzle.Puzzle, pos rules.Position) string {
 	aim := aims.FindStringSubmatch(p.Goal.String())
 	key := "puzzle_task_" + aim[1]

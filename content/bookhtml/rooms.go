@@ -16,8 +16,8 @@ import (
 	"github.com/manykings/manykings/rules/reach"
 )
 
-// Rooms whose text is not written in the books: the lessons, the problems, the
-// numbered rules themselves, and what can be printed.
+// Rooms without a text in the books: the lessons, the problems, the numbered rules
+// themselves, and the PDFs.
 const (
 	Lessons  = "lessons"
 	Problems = "problems"
@@ -28,10 +28,10 @@ const (
 // Rules is the room that begins with how the game is played in short.
 const Rules = "rules"
 
-// Matches is the room where model games stand behind what is written of them.
+// Matches is the room of the model games.
 const Matches = "matches"
 
-// Config is what those who run a server say.
+// Config has the host's settings.
 type Config struct {
 	Contact string           // how to reach them, "" if they do not say
 	Now     func() time.Time // time.Now if it is nil
@@ -45,6 +45,8 @@ type Rooms struct {
 	words  map[string]messages.Catalogue // of the books
 	says   map[string]messages.Catalogue // of the lessons
 	short  map[string]messages.Catalogue // rules in a sentence, by language and number
+
+	home func() (string, error) // the beginning of the home page
 
 	shelf games.Shelf
 
@@ -88,11 +90,13 @@ func New(c Config) (*Rooms, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Rooms{
+	r := &Rooms{
 		config: c, book: b, texts: texts, words: words, says: says, short: short,
 		stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{},
 		ladders: map[string]book.Ladder{}, exercised: map[string][]book.Task{}, problems: map[string][]*puzzle.Puzzle{}, armies: map[string][]diagram.Army{}, frames: map[string][2]int{}, courses: map[string]*course{},
-	}, nil
+	}
+	r.home = newHome(r)
+	return r, nil
 }
 
 // Book returns the books themselves.
@@ -112,9 +116,9 @@ func (r *Rooms) Has(family string) bool { return slices.Contains(book.Families[:
 // First is the room that a book opens with.
 const First = "introduction"
 
-// rooms returns the names of the rooms of a book, in the order in which they are
+// Names returns the names of the rooms of a book, in the order in which they are
 // gone through.
-func (r *Rooms) rooms(family string) []string {
+func (r *Rooms) Names(family string) []string {
 	var names []string
 	for _, room := range r.book.Family("en", family).Rooms {
 		if room.Name == "credits" {
@@ -130,7 +134,7 @@ type Page struct {
 	Language, Family, Room string
 	Title, About           string
 	Article                string // an element article
-	Frame                  string // what stands round it without a script
+	Frame                  string // the surroundings without a script
 	Scriptless             bool   // it is for those without a script alone: others have a room of the page at its address
 
 	day int // on which it holds, 0: always
@@ -149,7 +153,7 @@ func (r *Rooms) Page(language, family, room string) *Page {
 	if id, ok := strings.CutPrefix(room, Problems+"/"); ok {
 		return r.problem(language, family, id)
 	}
-	if !slices.Contains(r.rooms(family), room) {
+	if !slices.Contains(r.Names(family), room) {
 		return nil
 	}
 	path := Path(language, family, room)
@@ -166,7 +170,7 @@ func (r *Rooms) Page(language, family, room string) *Page {
 	return p
 }
 
-// writer returns what writes a page of a book.
+// writer returns a writer of a book's page.
 func (r *Rooms) writer(language, family string) *writer {
 	return &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family, drawn: map[string]bool{}}
 }
@@ -191,18 +195,18 @@ func (r *Rooms) reach(f *book.Figure) reach.Reach {
 	return found
 }
 
-// label returns what a room is called where its game is known.
+// label returns the name of a room within its game.
 func (w *writer) label(room string) string { return w.words["room_"+room] }
 
-// pair returns a thing and what it is: what stands between them is of the language.
+// pair joins a thing and its description with the language's own punctuation.
 func (w *writer) pair(name, value string) string {
 	return w.texts.Text("app_pair", "name", name, "value", value)
 }
 
-// game returns what the family is called.
+// game returns the name of the family.
 func (w *writer) game() string { return w.texts["game_"+w.family+"_title"] }
 
-// chapter returns what a number begins with.
+// chapter returns the prefix of a number.
 func chapter(number string) string {
 	name, _, _ := strings.Cut(number, ".")
 	return name

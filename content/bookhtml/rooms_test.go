@@ -40,8 +40,8 @@ var (
 	space = regexp.MustCompile(`\s+`)
 )
 
-// Every room of every book is there in every language: whole, with links that lead
-// somewhere, and four still figures or more where rules are told.
+// Every room of every book exists in every language: complete, with working links, and four
+// still figures or more in the rules.
 func TestRooms(t *testing.T) {
 	r := newRooms(t)
 	for _, language := range r.Languages() {
@@ -68,7 +68,48 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// What is printed of a game is at hand in its room, and so is the page with all the choices.
+// The rules begin with five pictures of differences, each with a sentence and a link to an existing figure.
+func TestDifferent(t *testing.T) {
+	r := newRooms(t)
+	one := regexp.MustCompile(`(?s)<li><a href="([^"#]*)#(figure-[^"]*)">.*?<img src="/figures/[^"]*".*?<span>.+?</span></a></li>`)
+	for _, language := range r.Languages() {
+		for _, family := range families {
+			p := r.Page(language, family, "rules")
+			before, _, _ := strings.Cut(p.Article, `id="short"`)
+			_, list, found := strings.Cut(before, `id="different"`)
+			pictures := one.FindAllStringSubmatch(list, -1)
+			if !found || len(pictures) != 5 {
+				t.Errorf("%s begins with %d pictures of differences, want five", p.Path(), len(pictures))
+			}
+			for _, m := range pictures {
+				room := r.Page(language, family, m[1][strings.LastIndexByte(m[1], '/')+1:])
+				if room == nil || !strings.Contains(room.Article, ` id="`+m[2]+`"`) {
+					t.Errorf("%s leads to %s#%s, which is not there", p.Path(), m[1], m[2])
+				}
+			}
+		}
+	}
+}
+
+// Where squares are named every still has coordinates, and rule numbers are behind one sign.
+func TestNamedSquares(t *testing.T) {
+	r := newRooms(t)
+	for _, family := range families {
+		p := r.Page("en", family, "rules")
+		for _, m := range image.FindAllStringSubmatch(p.Article, -1) {
+			id := strings.TrimSuffix(m[1][strings.LastIndexByte(m[1], '/')+1:], ".svg")
+			drawn, err := r.Still(id, "en", false)
+			if err != nil || strings.Count(string(drawn), "<text") < 16 {
+				t.Errorf("the still %s has %d coordinates: %v", id, strings.Count(string(drawn), "<text"), err)
+			}
+		}
+		if !strings.Contains(p.Article, `<details class="book-numbers">`) || strings.Contains(p.Article, `<p class="book-numbers">`) {
+			t.Errorf("%s shows the numbers of its rules", p.Path())
+		}
+	}
+}
+
+// The room of a game links to its PDFs, and to the page with all the options.
 func TestPaper(t *testing.T) {
 	r := newRooms(t)
 	kind := regexp.MustCompile(`href="/api/v1/print/([a-z]+)\?variant=([a-z0-9:]+)&amp;lang=nl">[^<]`)
@@ -254,7 +295,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// What a paragraph says stays as it is written, but for its signs.
+// The text of a paragraph stays unchanged, except for its marks.
 func TestMarkup(t *testing.T) {
 	text := space.ReplaceAllString(newRooms(t).Page("en", "sovereign", "rules").Article, " ")
 	for _, want := range []string{
@@ -277,8 +318,8 @@ var (
 	folded = regexp.MustCompile(`(?s)<summary>([^<]*)</summary><p translate="no">([^<]*)</p>`)
 )
 
-// Every task of a ladder and every problem has a picture, what is asked, and the answer
-// folded up; no text is missing in any language, and no gap of one is left open.
+// Every task of a ladder and every problem has a picture, a question, and a folded answer;
+// no text is missing in any language, and no placeholder is left.
 func TestTasksAndProblems(t *testing.T) {
 	r := newRooms(t)
 	for _, family := range families {
@@ -298,7 +339,7 @@ func TestTasksAndProblems(t *testing.T) {
 			for _, language := range r.Languages() {
 				p := r.Page(language, family, room)
 				if !p.Scriptless {
-					t.Errorf("%s is shown to those who have the page's own", p.Path())
+					t.Errorf("%s is shown beside the page's own", p.Path())
 				}
 				found, answers := asks.FindAllStringSubmatch(p.Article, -1), folded.FindAllStringSubmatch(p.Article, -1)
 				if len(found) != want || len(answers) != want {
@@ -417,7 +458,7 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// The rules that a paragraph tells stand in the order of the rulebook, not of the alphabet.
+// The rules of a paragraph are in the order of the rulebook, not of the alphabet.
 func TestNumbersInOrder(t *testing.T) {
 	article := newRooms(t).Page("en", "star", "rules").Article
 	_, short, _ := strings.Cut(article, `id="short"`)

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/seed-map.json")
 
-// seed says where a statement of a rulebook is told.
+// seed is the place that explains a rulebook's statement.
 type seed struct {
 	Statement string `json:"statement"` // a number of docs/rules, or a row of the figures of a rulebook
 	Game      string `json:"game"`
@@ -28,8 +28,8 @@ var (
 	figured  = regexp.MustCompile(`(?m)^\| ((?:star|yalta|sovereign|rex) [^|]+?) \|`)
 )
 
-// seeds finds where each statement is told: a rule, by the paragraph of the players' rules
-// that tells it, whoever has decided it; and what a rulebook draws, by the figure that shows it.
+// seeds finds the place of each statement: for a rule, the paragraph of the players' rules
+// that explains it, by any authority; for a drawing of a rulebook, its figure.
 func seeds(t *testing.T) []seed {
 	t.Helper()
 	b, err := book.Read(docs.Files)
@@ -62,7 +62,7 @@ func seeds(t *testing.T) []seed {
 	return list
 }
 
-// roomOf returns the first room in which a figure stands.
+// roomOf returns the first room with a figure.
 func roomOf(b *book.Book, f *book.Figure) string {
 	for _, r := range b.Family("en", f.Family()).Rooms {
 		for _, p := range r.Parts {
@@ -100,9 +100,9 @@ func TestSeedMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(kept, want) {
-		t.Errorf("docs/seed-map.json has %d statements, the books tell %d or tell them elsewhere: go test ./content/bookhtml -run TestSeedMap -update", len(kept), len(want))
+		t.Errorf("docs/seed-map.json has %d statements, the books have %d or have them elsewhere: go test ./content/bookhtml -run TestSeedMap -update", len(kept), len(want))
 	}
-	// What stands in the pages of the rules, found without the book, is all there.
+	// The statements in the rules pages, found without the book, are all there.
 	for _, page := range []string{"star-board", "README", "star-chess", "star-draughts", "yalta", "sovereign", "rex"} {
 		text, err := docs.Files.ReadFile("rules/" + page + ".md")
 		if err != nil {

@@ -28,6 +28,7 @@ const (
 	lessonStill   = "lesson-"
 	exerciseStill = "exercise-"
 	problemStill  = "problem-"
+	dailyStill    = "daily-" // and a day, in days since 1970
 )
 
 // Still returns a figure, a task or a problem as SVG with the letters of a language,
@@ -48,17 +49,17 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	if s == nil || err != nil {
 		return nil, err
 	}
-	picture, err := diagram.Draw(s.pos, diagram.Options{Night: night, Seat: s.seat, Signs: s.signs, Letters: print.Letters(language), Coordinates: s.named})
+	picture, err := diagram.Draw(s.pos, diagram.Options{Night: night, Seat: s.seat, Signs: s.signs, Letters: print.Letters(language), Coordinates: true, LabelSize: s.label})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
-	picture.Title = "" // the page has a text in its place
+	picture.Title = "" // the page has a text instead
 	var b bytes.Buffer
 	if err := picture.SVG(&b); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
 	drawn = b.Bytes()
-	if !s.named {
+	if s.label == figureLabel {
 		r.mu.Lock()
 		r.stills[key] = drawn
 		r.mu.Unlock()
@@ -105,29 +106,29 @@ func moment(m *book.Model, entry int) (found rules.Position, signs diagram.Signs
 	return found, signs, err
 }
 
-// scene is what a still shows.
+// scene is the contents of a still figure.
 type scene struct {
 	pos   rules.Position
 	seat  int // at the bottom
 	signs diagram.Signs
-	named bool // with coordinates: answers name squares
+	label float64 // how high coordinates are, the usual height if it is 0
 }
 
-// scene returns what the still of an id shows, nil if there is none.
+// scene returns the contents of the still figure of an id, nil if there is none.
 func (r *Rooms) scene(id string) (*scene, error) {
 	if f := r.book.Figure(id); f != nil {
 		pos, signs, err := print.Figure(f)
 		if err != nil {
 			return nil, fmt.Errorf("figure %s: %w", id, err)
 		}
-		return &scene{pos: pos, signs: signs}, nil
+		return &scene{pos: pos, signs: signs, label: figureLabel}, nil
 	}
 	if model, entry := r.turn(id); model != nil {
 		pos, signs, err := moment(model, entry)
 		if err != nil {
 			return nil, fmt.Errorf("figure %s: %w", id, err)
 		}
-		return &scene{pos: pos, signs: signs}, nil
+		return &scene{pos: pos, signs: signs, label: figureLabel}, nil
 	}
 	if t, ok := r.taskOf(id); ok {
 		if t == nil {
@@ -137,11 +138,14 @@ func (r *Rooms) scene(id string) (*scene, error) {
 		if err != nil {
 			return nil, fmt.Errorf("task %s: %w", id, err)
 		}
-		s := &scene{pos: p.pos, signs: p.signs, named: true}
+		s := &scene{pos: p.pos, signs: p.signs}
 		if len(t.Marks) == 0 {
 			s.seat = int(p.pos.Turn())
 		}
 		return s, nil
+	}
+	if rest, ok := strings.CutPrefix(id, dailyStill); ok {
+		return r.dailyScene(rest)
 	}
 	if rest, ok := strings.CutPrefix(id, problemStill); ok {
 		family, name, _ := strings.Cut(rest, "-")
@@ -153,11 +157,30 @@ func (r *Rooms) scene(id string) (*scene, error) {
 				if err != nil {
 					return nil, fmt.Errorf("problem %s: %w", id, err)
 				}
-				return &scene{pos: pos, seat: int(pos.Turn()), named: true}, nil
+				return &scene{pos: pos, seat: int(pos.Turn())}, nil
 			}
 		}
 	}
 	return nil, nil
+}
+
+// dailyScene returns the problem of a day: of today anywhere on the earth, for days to come are nobody's affair.
+func (r *Rooms) dailyScene(day string) (*scene, error) {
+	n, err := strconv.Atoi(day)
+	if err != nil || n < r.today()-1 || n > r.today()+1 {
+		return nil, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	family, p := r.daily(n)
+	if p == nil {
+		return nil, nil
+	}
+	pos, err := p.Begin(&r.shelf)
+	if err != nil {
+		return nil, fmt.Errorf("the problem of the day, %s of %s: %w", p.ID, family, err)
+	}
+	return &scene{pos: pos, seat: int(pos.Turn())}, nil
 }
 
 // taskOf returns the task of a still such as "lesson-star-knight-2" or
@@ -198,9 +221,8 @@ func PreviewPath(language, family, room string) string {
 	return "/previews/" + language + "/" + family + "/" + room + ".png"
 }
 
-// Preview returns the picture that a link to a room has elsewhere, as PNG, nil if
-// there is no such room: the first that stands in it, and the start of the game in a
-// room without pictures.
+// Preview returns the preview picture of a link to a room, as PNG, nil if there is no such
+// room: the room's first figure, or the start of the game.
 func (r *Rooms) Preview(language, family, room string) ([]byte, error) {
 	p := r.Page(language, family, room)
 	if p == nil {
@@ -234,7 +256,7 @@ func (r *Rooms) Preview(language, family, room string) ([]byte, error) {
 // pictured finds the first still of an article.
 var pictured = regexp.MustCompile(`<img src="/figures/[a-z]+/([^"]*)\.svg"`)
 
-// size returns how wide and high a still picture of a game is, so that its place is kept.
+// size returns how wide and high the still picture of a figure is, so that its place is kept.
 func size(id string) (width, height int) {
 	game, err := games.Parse(id)
 	if err != nil {
@@ -257,5 +279,10 @@ func (r *Rooms) framed(game rules.Game) (width, height int) {
 	return size[0], size[1]
 }
 
-// margin is what is drawn round a board without coordinates, here and on the page.
-const margin = 6
+const (
+	// figureLabel is how high the coordinates of a figure are, which is small: the text names its squares. The page draws
+	// them as high (FIGURE in page/src/board/labels.ts).
+	figureLabel = 26
+	// margin is what coordinates take round a figure.
+	margin = 2 * figureLabel
+)

@@ -22,7 +22,7 @@ type writer struct {
 	language string
 	family   string
 	noted    bool            // it was said that some paragraphs are English
-	drawn    map[string]bool // figures that stand on the page already: an id stands once
+	drawn    map[string]bool // figures already on the page: an id is unique
 }
 
 // tag writes an element with a text, which is escaped.
@@ -68,6 +68,7 @@ func (w *writer) page(room string) *Page {
 		w.problems()
 	default:
 		if room == Rules {
+			w.different()
 			w.how()
 		}
 		w.parts(written)
@@ -90,7 +91,7 @@ func (w *writer) page(room string) *Page {
 // nav writes the rooms of the book.
 func (w *writer) nav(room string) {
 	fmt.Fprintf(w, "<nav class=\"book-rooms\" aria-label=%q><ul>\n", html.EscapeString(w.words["rooms"]))
-	for _, name := range w.rooms.rooms(w.family) {
+	for _, name := range w.rooms.Names(w.family) {
 		current := ""
 		if name == room {
 			current = ` aria-current="page"`
@@ -102,15 +103,16 @@ func (w *writer) nav(room string) {
 
 // doors writes where to go from the first page.
 func (w *writer) doors() {
-	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
+	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
 		w.family, html.EscapeString(w.words["play"]), Path(w.language, w.family, "rules"), html.EscapeString(w.texts["book_open"]),
 		Path(w.language, w.family, Lessons), html.EscapeString(w.label("lessons")),
-		Path(w.language, w.family, Problems), html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]))
+		Path(w.language, w.family, Problems), html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]),
+		"/table/"+w.family, html.EscapeString(w.texts["board_title"]))
 }
 
 // next writes the way to the room that follows.
 func (w *writer) next(room string) {
-	names := w.rooms.rooms(w.family)
+	names := w.rooms.Names(w.family)
 	for i, name := range names[:len(names)-1] {
 		if name == room {
 			fmt.Fprintf(w, "<p class=\"book-next\"><a href=%q rel=\"next\">%s</a></p>\n",
@@ -208,7 +210,7 @@ func (w *writer) text(text string) {
 	}
 }
 
-// inline writes what stands in a line: strong, emphasis, squares.
+// inline writes the parts of a line: strong, emphasis, squares.
 func inline(text string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(html.EscapeString(text), "`") {
@@ -234,12 +236,13 @@ func inline(text string) string {
 	return b.String()
 }
 
-// numbers writes which rules a paragraph tells, each with the way to it.
+// numbers writes the rules of a paragraph, each with a link, behind one sign.
 func (w *writer) numbers(rules []string) {
 	if len(rules) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "<p class=\"book-numbers\"><span class=\"hidden\">%s</span>", html.EscapeString(w.words["told"]))
+	told := html.EscapeString(w.words["told"])
+	fmt.Fprintf(w, "<details class=\"book-numbers\"><summary title=%q><span aria-hidden=\"true\">§</span><span class=\"hidden\">%s</span></summary>", told, told)
 	own := w.rooms.book.Rules.Of(w.family)
 	for _, number := range rules {
 		family := w.family
@@ -248,10 +251,10 @@ func (w *writer) numbers(rules []string) {
 		}
 		fmt.Fprintf(w, " <a href=\"%s#%s\">%s</a>", Path(w.language, family, Exact), number, number)
 	}
-	w.WriteString("</p>\n")
+	w.WriteString("</details>\n")
 }
 
-// figure writes a still figure, with what the page needs to bring it to life.
+// figure writes a still figure, with the page's data to animate it.
 func (w *writer) figure(id string) {
 	f, c := w.rooms.book.Figure(id), w.rooms.book.Caption(w.language, id)
 	data, err := json.Marshal(f)
@@ -296,7 +299,7 @@ func from(f *book.Figure) string {
 	return fmt.Sprintf(" data-from=\"%s\" data-turn=\"%d\"", html.EscapeString(notation.FormatSetup(pos.Setup())), pos.Turn())
 }
 
-// alt says what is seen, for those who do not see it.
+// alt describes the picture for screen readers.
 func (w *writer) alt(f *book.Figure) string {
 	switch f.Show {
 	case book.Goals:
@@ -345,7 +348,7 @@ func (w *writer) exact() {
 	}
 }
 
-// chapter returns what a chapter of the rules is called.
+// chapter returns the name of a chapter of the rules.
 func (w *writer) chapter(name string) string {
 	if text := w.words["chapter_"+name]; text != "" {
 		return text
@@ -399,7 +402,7 @@ func (w *writer) rule(number, text string) {
 	flush()
 }
 
-// papers writes what can be printed.
+// papers writes the links to PDFs.
 func (w *writer) papers() {
 	variant := w.family
 	if w.family == "star" || w.family == "draughts" {
@@ -419,8 +422,7 @@ func (w *writer) papers() {
 	fmt.Fprintf(w, "</ul>\n<p><a class=\"button\" href=\"/print/%s\">%s</a></p>\n", w.family, html.EscapeString(w.words["print_choose"]))
 }
 
-// credits writes what may be taken along, what others say, and how to reach those who run
-// the server.
+// credits writes the downloads, links to other sites, and the host's contact.
 func (w *writer) credits() {
 	w.downloads()
 	w.links()
@@ -438,8 +440,8 @@ func (w *writer) credits() {
 	w.WriteString("<p>" + contact + "</p>\n")
 }
 
-// frame returns what stands round the article where no script runs: the way to the
-// other games and languages.
+// frame returns the surroundings of the article without a script: links to the other games
+// and languages.
 func (w *writer) frame(p *Page) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<div class=\"book-head\"><a href=\"/\"><img src=\"/icon.svg\" alt=\"\" width=\"30\" height=\"30\"> %s</a></div>\n", html.EscapeString(w.texts["app_name"]))
@@ -456,7 +458,7 @@ func (w *writer) frame(p *Page) string {
 	return b.String()
 }
 
-// names returns what a language calls itself.
+// names returns each language's own name.
 func (r *Rooms) names(language string) string {
 	return map[string]string{"en": "English", "es": "Español", "fr": "Français", "pt": "Português", "nl": "Nederlands"}[language]
 }
