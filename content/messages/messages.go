@@ -1,5 +1,5 @@
-// Package messages has the texts of the page for what the server says in its
-// place: the preview of a link, which no browser runs.
+// Package messages has the page's texts that the server needs itself: the previews of
+// links, which no browser runs.
 package messages
 
 import (
@@ -61,14 +61,14 @@ func page() (map[string]Catalogue, error) {
 	return all, nil
 }
 
-// Rules returns what a rule says to a player who looks it up, by the codes of the
-// languages and the numbers of the rules.
+// Rules returns the explanation of a rule for players, by the codes of the languages and
+// the numbers of the rules.
 func Rules() (map[string]Catalogue, error) { return rules() }
 
 // Book returns the words of the pages of books, by the codes of the languages.
 func Book() (map[string]Catalogue, error) { return book() }
 
-// Lessons returns what is said in lessons, by the codes of the languages.
+// Lessons returns the texts of lessons, by the codes of the languages.
 func Lessons() (map[string]Catalogue, error) { return lessons() }
 
 // folder reads the files of a folder, one for each language.
@@ -98,7 +98,7 @@ func (c Catalogue) Text(key string, pairs ...string) string {
 	return text
 }
 
-// GameTitle returns what a game is called, by its id.
+// GameTitle returns the name of a game, by its id.
 func (c Catalogue) GameTitle(variant string) string {
 	family := strings.FieldsFunc(variant, func(r rune) bool { return r == ':' || r == ',' })
 	if len(family) == 0 {

@@ -55,7 +55,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Every language has a country, one that speaks it.
+// Every language has a country that speaks it.
 func TestLocale(t *testing.T) {
 	form := regexp.MustCompile(`^[a-z]{2}_[A-Z]{2}$`)
 	for _, language := range Languages {
