@@ -13,9 +13,9 @@ var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 // Families are the families that have a book, in the order of the page.
 var Families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 
-// Beside the books there are four files: the sentences of the figures; what is said
-// of the lessons and how the games are played in short, a room for each family; and
-// what is said of the model games, a room for each.
+// Beside the books there are four files: the sentences of the figures; the texts of the
+// lessons and the short forms of the games, a room for each family; and the texts of the
+// model games, a room for each.
 const (
 	captions = "figures"
 	lessons  = "lessons"
@@ -90,7 +90,7 @@ func (b *Book) Translated(language, name string) bool {
 }
 
 // translated returns the source with the texts of a translation in their places.
-// What has no translation stays English, and is marked so.
+// Untranslated parts stay English, and are marked so.
 func translated(source, own *Family) *Family {
 	f := &Family{Name: source.Name, Language: own.Language}
 	for _, english := range source.Rooms {
@@ -115,8 +115,8 @@ func translated(source, own *Family) *Family {
 	return f
 }
 
-// Differences says where a translation does not have the anchors of its source, or
-// has them in another order, or tells what only the source is to tell.
+// Differences returns the places where a translation lacks the anchors of its source, has
+// them in another order, or has marks that belong to the source alone.
 func Differences(source, own *Family) (faults []string) {
 	say := func(format string, args ...any) {
 		faults = append(faults, fmt.Sprintf("docs/book/%s/%s.md: ", own.Language, own.Name)+fmt.Sprintf(format, args...))
@@ -128,7 +128,7 @@ func Differences(source, own *Family) (faults []string) {
 			continue
 		}
 		if mine.From == "" {
-			say("room %s does not say what it was made from (from: %s)", mine.Name, english.Hash())
+			say("room %s has no hash of its source (from: %s)", mine.Name, english.Hash())
 		}
 		at := 0
 		for _, part := range english.Parts {
@@ -140,12 +140,12 @@ func Differences(source, own *Family) (faults []string) {
 			case (t.Heading == "") != (part.Heading == ""):
 				say("%s of room %s is a heading in one language and a paragraph in the other", part.Anchor, english.Name)
 			case t.Heading == "" && t.From == "":
-				say("%s of room %s does not say what it was made from (from: %s)", part.Anchor, english.Name, part.Hash())
+				say("%s of room %s has no hash of its source (from: %s)", part.Anchor, english.Name, part.Hash())
 			case len(t.Rules)+len(t.Figures)+len(t.When) > 0:
 				say("%s of room %s names rules, figures or when it is true: the English text does, for all languages", part.Anchor, english.Name)
 			}
 			if i := slices.Index(mine.Parts, t); i < at {
-				say("%s of room %s stands in another order", part.Anchor, english.Name)
+				say("%s of room %s is in another order", part.Anchor, english.Name)
 			} else {
 				at = i
 			}

@@ -23,8 +23,8 @@ func read(t *testing.T) *book.Book {
 	return b
 }
 
-// Every rule of a game is told by a paragraph of its rules, in every language,
-// since the paragraphs of all languages are the same; and no number is invented.
+// Every rule of a game is explained by a paragraph of its rules, in every language, since
+// the paragraphs of all languages are the same; and no number is invented.
 func TestEveryRuleIsTold(t *testing.T) {
 	b := read(t)
 	for _, family := range book.Families {
@@ -68,8 +68,8 @@ func TestRulebooksHaveTheirLength(t *testing.T) {
 
 var update = flag.Bool("update", false, "put the hash of the present English text wherever a translation says `from: new`")
 
-// A translation has the paragraphs of its source, in the same order. One whose
-// English has changed since is shown with a note, and told here.
+// A translation has the paragraphs of its source, in the same order. One whose English has
+// changed since shows a note, and is logged here.
 func TestTranslations(t *testing.T) {
 	b := read(t)
 	for _, language := range book.Languages[1:] {
@@ -77,7 +77,7 @@ func TestTranslations(t *testing.T) {
 			path := "book/" + language + "/" + name + ".md"
 			text, err := fs.ReadFile(docs.Files, path)
 			if err != nil {
-				t.Errorf("%s is missing: every book is told in every language", path)
+				t.Errorf("%s is missing: every book exists in every language", path)
 				continue
 			}
 			source := source(t, name)
@@ -124,7 +124,7 @@ func TestFrenchSigns(t *testing.T) {
 		}
 		for n, line := range strings.Split(string(text), "\n") {
 			if apart.MatchString(line) {
-				t.Errorf("book/fr/%s.md:%d: a space that may break a line stands at a sign: %s", name, n+1, line)
+				t.Errorf("book/fr/%s.md:%d: a breaking space is at a sign: %s", name, n+1, line)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func source(t *testing.T, name string) *book.Family {
 	return f
 }
 
-// dated returns a translation with hashes in the place of "from: new".
+// dated returns a translation with hashes instead of "from: new".
 func dated(text string, source *book.Family) string {
 	lines := strings.Split(text, "\n")
 	room := ""
@@ -171,13 +171,14 @@ func dated(text string, source *book.Family) string {
 	return strings.Join(lines, "\n")
 }
 
-// pieces are the letters of king, queen, rook, bishop and knight.
-// lettered is what has the letter of a piece or of a colour: a piece begins a move, behind the letter of its colour
-// where colours have one, or says what a pawn becomes; a colour is defected to, given check or named.
+// pieces are the letters of king, queen, rook, bishop and knight. lettered matches texts
+// with the letter of a piece or a colour: a piece begins a move, behind the letter of its
+// colour where colours have one, or names a promotion; a colour is the goal of a defection,
+// is in check or is named.
 var lettered = regexp.MustCompile(`(^[a-z]?|=)([KQRBN])(\b|[a-z1-9-])|^=[a-z]\b|^\+[WBR]$`)
 
-// marks returns what an English text has between backticks, sorted, as a language
-// writes it: squares are the same in all, letters of pieces and colours are its own.
+// marks returns the parts of an English text between backticks, sorted, in the spelling of
+// a language: squares are the same in all, letters of pieces and colours differ.
 func marks(text, language string) []string {
 	letters, _ := notation.ParseLetters(language)
 	var list []string
@@ -217,7 +218,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a field that is none", "# T <!-- rules -->\nAbout.\n<!-- a; rule: star.1 -->\n", `"rule" is neither`},
 		{"an anchor with a space", "# T <!-- the rules -->\n", "is no anchor"},
 		{"an empty paragraph", "# T <!-- rules -->\nAbout.\n<!-- a -->\n\n", "a of rules is empty"},
-		{"a room that does not say what it is about", "# T <!-- rules -->\n", "does not say"},
+		{"a room without a summary", "# T <!-- rules -->\n", "no summary"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -246,8 +247,8 @@ func TestDifferences(t *testing.T) {
 		{"alike", head + "## H <!-- h -->\n<!-- a; from: 1 -->\nx\n<!-- b; from: 1 -->\ny\n", nil},
 		{"one missing", head + "## H <!-- h -->\n<!-- a; from: 1 -->\nx\n", []string{"b of room rules is missing"}},
 		{"one more", head + "## H <!-- h -->\n<!-- a; from: 1 -->\nx\n<!-- b; from: 1 -->\ny\n<!-- c; from: 1 -->\nz\n", []string{"c of room rules is not in English"}},
-		{"another order", head + "## H <!-- h -->\n<!-- b; from: 1 -->\ny\n<!-- a; from: 1 -->\nx\n", []string{"b of room rules stands in another order"}},
-		{"no hash", head + "## H <!-- h -->\n<!-- a -->\nx\n<!-- b; from: 1 -->\ny\n", []string{"a of room rules does not say"}},
+		{"another order", head + "## H <!-- h -->\n<!-- b; from: 1 -->\ny\n<!-- a; from: 1 -->\nx\n", []string{"b of room rules is in another order"}},
+		{"no hash", head + "## H <!-- h -->\n<!-- a -->\nx\n<!-- b; from: 1 -->\ny\n", []string{"a of room rules has no hash"}},
 		{"rules of its own", head + "## H <!-- h -->\n<!-- a; rules: star.1; from: 1 -->\nx\n<!-- b; from: 1 -->\ny\n", []string{"names rules"}},
 	}
 	for _, tt := range tests {

@@ -13,10 +13,9 @@ import (
 // exercises is how many moves of a family are written, and as many found.
 const exercises = 12
 
-// Exercises returns the moves of the model games of a family that its readers write and
-// find: for each of them a task that asks how it is written, and one that asks for the
-// square that it names. The moves are as unlike each other as those games allow, those
-// that are seldom written among them, and stand in the order in which they were played.
+// Exercises returns the moves of the model games of a family that readers write and find:
+// for each a task to write it, and one to find its square. The moves are as varied as those
+// games allow, rare ones among them, in the order of play.
 func (b *Book) Exercises(family string) ([]Task, error) {
 	var all []exercise
 	for _, m := range b.Models {
@@ -59,12 +58,12 @@ func (b *Book) Exercises(family string) ([]Task, error) {
 // exercise is a move that may be asked for.
 type exercise struct {
 	text, move string
-	traits     []string // what is special about its text
+	traits     []string // the special traits of its text
 	tasks      []Task
 }
 
-// namedSquares finds the names of squares in what is written, but for files and ranks
-// that stand alone.
+// namedSquares finds the names of squares in a written move, except for single files and
+// ranks.
 var namedSquares = regexp.MustCompile(`[1-8]?[a-t][0-9]+`)
 
 // exerciseOf returns the exercise that a move makes, nil if no man goes from one square
@@ -90,7 +89,7 @@ func exerciseOf(pos rules.Position, m rules.Move) *exercise {
 	note("seat " + strconv.Itoa(int(pos.Turn())) + " of " + strconv.Itoa(pos.Game().Seats()))
 	for _, r := range namedSquares.ReplaceAllString(text, "") {
 		switch {
-		case r >= 'a' && r <= 'z' && r != 'x', r >= '0' && r <= '9': // told apart, or announced to somebody
+		case r >= 'a' && r <= 'z' && r != 'x', r >= '0' && r <= '9': // disambiguated, or announced to somebody
 			note("apart")
 		default:
 			note(string(r))
@@ -114,8 +113,7 @@ func (e *exercise) keep(game string, pos rules.Position) {
 	}
 }
 
-// unlike returns the exercises to do: first those that have, one after the other, most
-// traits that no earlier one has.
+// unlike returns the exercises: one after the other, the exercise with the most new traits.
 func unlike(all []exercise) []exercise {
 	known := map[string]bool{}
 	var chosen []int
@@ -148,8 +146,8 @@ func unlike(all []exercise) []exercise {
 	return list
 }
 
-// square returns where the move of a task ends. A castling may be told by the square of
-// either man.
+// square returns the square where the move of a task ends. For castling the square of
+// either man counts.
 func (t *Task) square(pos rules.Position) ([]string, error) {
 	m, err := notation.Parse(pos, t.Focus)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/rules/reach"
 )
 
-// Show is what a figure shows of its position.
+// Show is the subject of a figure.
 type Show string
 
 // What figures show.
@@ -23,13 +23,13 @@ const (
 	Start   Show = "start"   // how a game begins
 	Goals   Show = "goals"   // where the man on Focus goes
 	Legend  Show = "legend"  // the men and their names
-	Control Show = "control" // who controls which colour
+	Control Show = "control" // the controller of each colour
 	Border  Show = "border"  // the men along the edge
 	Due     Show = "due"     // the captures that must be played
 	Scene   Show = "scene"   // moves and what they announce
 )
 
-// Figure is a position that explains a rule. What is shown of it is computed by
+// Figure is a position that explains a rule. Its contents are computed by
 // the rules.
 type Figure struct {
 	ID       string          `json:"id"`
@@ -80,14 +80,14 @@ func (b *Book) Figure(id string) *Figure {
 	return b.Figures[i]
 }
 
-// Caption is what is said of a figure in a language.
+// Caption is the text of a figure in a language.
 type Caption struct {
 	Text             string
 	Question, Answer string // "" if nothing is asked
-	*Part                   // where it stands
+	*Part                   // its line
 }
 
-// Caption returns what is said of a figure.
+// Caption returns the text of a figure.
 func (b *Book) Caption(language, id string) Caption {
 	part := b.families[language][captions].Rooms[0].Part(id)
 	if part == nil {
@@ -129,8 +129,8 @@ func (f *Figure) setup() (rules.Setup, error) {
 	return api.ParsePosition(f.Position)
 }
 
-// Begin returns the position in which a figure begins. Where goals are shown there
-// is none: the men stand there without kings.
+// Begin returns the first position of a figure. Figures of goals have none: their men have
+// no kings.
 func (f *Figure) Begin() (rules.Position, error) {
 	if f.Position == nil {
 		game, err := games.Parse(f.Game)
@@ -151,9 +151,9 @@ func (f *Figure) Begin() (rules.Position, error) {
 
 // Stage is one moment of a scene.
 type Stage struct {
-	Entry    string         // what was played, "" at the beginning
+	Entry    string         // the last move, "" at the beginning
 	Position rules.Position // after it
-	View     api.View       // what is announced of it
+	View     api.View       // its announcements
 }
 
 // Stages plays a figure through.

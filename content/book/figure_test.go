@@ -10,8 +10,7 @@ import (
 	"github.com/manykings/manykings/docs"
 )
 
-// A figure is of a game that there is, tells a rule, has a sentence, and what it
-// shows can be computed.
+// A figure has an existing game, a rule and a sentence, and its contents can be computed.
 func TestFigures(t *testing.T) {
 	b := read(t)
 	seen := map[string]bool{}
@@ -67,7 +66,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// Every figure that a text names is there; every figure stands in a text.
+// Every figure named in a text exists; every figure is in a text.
 func TestFiguresHaveTheirPlaces(t *testing.T) {
 	b := read(t)
 	placed := map[string]bool{}
@@ -90,7 +89,7 @@ func TestFiguresHaveTheirPlaces(t *testing.T) {
 	}
 	for _, f := range b.Figures {
 		if !placed[f.ID] {
-			t.Errorf("the figure %s stands in no text", f.ID)
+			t.Errorf("the figure %s is in no text", f.ID)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // whatever the others reply.
 func (t *Task) forced(pos rules.Position) ([]string, error) {
 	if t.Theme != ThemeMate && t.Theme != ThemeKing {
-		return nil, fmt.Errorf("nobody is asked to force %q", t.Theme)
+		return nil, fmt.Errorf("no task forces %q", t.Theme)
 	}
 	if at := t.find(pos); len(at) > 0 {
 		return nil, errors.New("one move is enough: " + strings.Join(at, ", "))
@@ -28,8 +28,8 @@ func (t *Task) forced(pos rules.Position) ([]string, error) {
 	return sorted(list), nil
 }
 
-// forces reports whether a seat reaches the theme as soon as it is its turn, whatever is
-// played before, which takes so many plies at most.
+// forces reports whether a seat reaches the theme on its next turn, after any moves, within
+// this many plies.
 func (t *Task) forces(pos rules.Position, seat rules.Seat, plies int) bool {
 	switch {
 	case pos.Over() || plies < 0:
@@ -52,9 +52,9 @@ func (t *Task) forces(pos rules.Position, seat rules.Seat, plies int) bool {
 	return true
 }
 
-// Reply plays what a task that forces something has for its first move, and what is
-// replied to it: each reply is asked for in the position in which it is played, and those
-// of the task are passed over. The position that is returned is the solver's again.
+// Reply plays the first move of a forcing task and the replies: each reply is chosen in its
+// position, and the task's own moves are skipped. The returned position is the solver's
+// turn.
 func (t *Task) Reply(reply func(pos rules.Position) (string, error)) (pos rules.Position, replies []string, err error) {
 	if pos, err = t.Pose(); err != nil {
 		return nil, nil, err
@@ -95,7 +95,7 @@ func (t *Task) Finish() ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(left) > 0:
-		return nil, fmt.Errorf("nobody is left to reply %q", left)
+		return nil, fmt.Errorf("no seat has the replies %q", left)
 	}
 	return t.find(pos), nil
 }

@@ -13,8 +13,8 @@ const (
 	partners = "partners" // yes or no
 )
 
-// How returns in a few sentences how a game is played: each with what must be agreed
-// for it to be true, in the order in which they are told.
+// How returns a game in a few sentences: each with the terms under which it is true, in
+// order.
 func (b *Book) How(language, family string) []*Part {
 	return b.families[language][short].Room(family).Parts
 }
@@ -30,8 +30,7 @@ func (p *Part) Usual(family string) bool {
 	})
 }
 
-// Agreed returns what may be agreed under a name, the usual first; nil if there is
-// nothing of that name.
+// Agreed returns the possible terms of a name, the usual first; nil if the name is unknown.
 func Agreed(family, name string) []string {
 	switch name {
 	case players:

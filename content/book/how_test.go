@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/content/book"
 )
 
-// How a game is played cites rules that there are; it asks for what can
-// be agreed, and some of it is true of the usual game.
+// The short form of a game cites existing rules; its terms exist, and some of it is true of
+// the usual game.
 func TestHow(t *testing.T) {
 	b := read(t)
 	for _, family := range book.Families {
@@ -41,6 +41,6 @@ func TestHow(t *testing.T) {
 		t.Error("an option of draughts is agreed in star chess")
 	}
 	if p := (book.Part{When: []string{"players=more", "elimination=remove"}}); p.Usual("star") {
-		t.Error("what is true of a game of removal is told of the usual one")
+		t.Error("a sentence about removal is in the usual game")
 	}
 }

@@ -18,18 +18,18 @@ import (
 	"github.com/manykings/manykings/rules/reach"
 )
 
-// Lesson is one step of the ladder of a family: one idea, and tasks in which it is
-// needed. What is said of it stands in docs/book, by its id.
+// Lesson is one step of the ladder of a family: one idea, and tasks that need it. Its text
+// is in docs/book, under its id.
 type Lesson struct {
 	ID     string `json:"id"`
 	Figure string `json:"figure,omitempty"` // that shows the idea
 	Tasks  []Task `json:"tasks"`
 }
 
-// Do is what a task asks for.
+// Do is the kind of a task.
 type Do string
 
-// What tasks ask for, and what their answers are.
+// Kinds of tasks, and their answers.
 const (
 	Visit     Do = "visit"     // go to all Marks with the man on Focus: in how many moves it can be done
 	TapGoals  Do = "goals"     // the squares to which the man on Focus goes
@@ -40,7 +40,7 @@ const (
 	Chain     Do = "chain"     // by which men army Focus is controlled, from its own square on
 	Owner     Do = "owner"     // which seat moves army Focus, 0 for none
 	Legal     Do = "legal"     // "legal", or the Reason why Move is not
-	Announce  Do = "announce"  // what is announced to seat Focus: check, provisional, none
+	Announce  Do = "announce"  // the announcement to seat Focus: check, provisional, none
 	Whose     Do = "whose"     // the seats to which the mate of the last entry belongs, or that have won
 	Find      Do = "find"      // a move of Theme: all that there are
 	Force     Do = "force"     // a move after which Theme is reached with the next, whatever is replied: all that there are
@@ -50,13 +50,13 @@ const (
 	Square    Do = "square"    // the square where the move of the text Focus, which is Move, ends
 )
 
-// Theme is what a move is to do.
+// Theme is the effect of a wanted move.
 type Theme string
 
 // The themes of moves.
 const (
 	ThemeMate    Theme = "mate"    // ends another's game
-	ThemeCapture Theme = "capture" // takes something: in draughts what is due
+	ThemeCapture Theme = "capture" // a capture: in draughts a forced one
 	ThemeKing    Theme = "king"    // takes a king (royale.2)
 	ThemeCrown   Theme = "crown"   // makes a new king (sovereign.9)
 	ThemeDefect  Theme = "defect"  // gives the king another colour (sovereign.14)
@@ -71,8 +71,8 @@ const (
 // "way-range", is a move that meets the mover's check in that way (sovereign.13).
 const wayTheme = "way-"
 
-// Task is one thing to do. Its answer follows from the rest by the rules; it stands
-// there for whoever has no rules at hand, and a test holds it right.
+// Task is one thing to do. Its answer follows from the rest by the rules; the file has it
+// for readers without the rules, and a test checks it.
 type Task struct {
 	Do       Do              `json:"do"`
 	Game     string          `json:"game"`
@@ -83,7 +83,7 @@ type Task struct {
 	Move     string          `json:"move,omitempty"`
 	Theme    Theme           `json:"theme,omitempty"`
 	Count    int             `json:"count,omitempty"`
-	Choices  []string        `json:"choices,omitempty"` // what may be chosen as the answer
+	Choices  []string        `json:"choices,omitempty"` // the choices of answers
 	Special  bool            `json:"special,omitempty"` // chess and draughts on a chessboard have nothing like it
 	Answer   []string        `json:"answer"`
 
@@ -101,7 +101,7 @@ type Ladder struct {
 	Lessons []Lesson
 }
 
-// LessonText returns the title of a lesson and what is said of it, in a language.
+// LessonText returns the title and the text of a lesson, in a language.
 func (b *Book) LessonText(language, family, lesson string) (title, text string) {
 	room := b.families[language][lessons].Room(family)
 	if room == nil {
@@ -116,7 +116,7 @@ func (b *Book) LessonText(language, family, lesson string) (title, text string) 
 	return title, text
 }
 
-// LessonsAbout returns what is said of the lessons of a family as a whole.
+// LessonsAbout returns the introduction to the lessons of a family.
 func (b *Book) LessonsAbout(language, family string) string {
 	if room := b.families[language][lessons].Room(family); room != nil {
 		return room.About
@@ -124,8 +124,8 @@ func (b *Book) LessonsAbout(language, family string) string {
 	return ""
 }
 
-// ReadLadder reads the lessons of a family from the files of package docs. They are no
-// part of a [Book]: they are long, and few who read one read the other.
+// ReadLadder reads the lessons of a family from the files of package docs. They are no part
+// of a [Book]: they are long, and few readers need both.
 func ReadLadder(files fs.FS, family string) (Ladder, error) {
 	ladder := Ladder{Family: family}
 	text, err := fs.ReadFile(files, "lessons/"+family+".json")
@@ -143,7 +143,7 @@ func (t *Task) figure() *Figure {
 	return &Figure{Game: t.Game, Position: t.Position, Focus: t.Focus, Moves: t.Moves}
 }
 
-// Pose returns the position that a task is about: the last of what is shown.
+// Pose returns the position of a task: the last shown one.
 func (t *Task) Pose() (rules.Position, error) {
 	pos, err := t.figure().Begin()
 	if err != nil {
@@ -157,7 +157,7 @@ func (t *Task) Pose() (rules.Position, error) {
 	return pos, nil
 }
 
-// Solve returns the answer of a task. Lists are sorted, but for a chain.
+// Solve returns the answer of a task. Lists are sorted, except for a chain.
 func (t *Task) Solve() ([]string, error) {
 	switch t.Do {
 	case Visit:
@@ -462,8 +462,8 @@ type Reason string
 const (
 	IsLegal        Reason = "legal"
 	ReasonLine     Reason = "line"     // the man does not go so
-	ReasonWay      Reason = "way"      // something stands in the way
-	ReasonOwn      Reason = "own"      // what stands on the goal cannot be captured
+	ReasonWay      Reason = "way"      // the way is blocked
+	ReasonOwn      Reason = "own"      // the man on the goal cannot be captured
 	ReasonKing     Reason = "king"     // the mover's king would be attacked
 	ReasonColour   Reason = "colour"   // the coloured square is closed
 	ReasonOwner    Reason = "owner"    // the mover does not command the man

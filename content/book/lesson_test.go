@@ -64,7 +64,7 @@ func TestLadders(t *testing.T) {
 	}
 }
 
-// The answer of each task is the one that the rules give. With -update it is written.
+// The answer of each task follows from the rules. -update writes it.
 func TestAnswers(t *testing.T) {
 	for _, ladder := range ladders(t) {
 		t.Run(ladder.Family, func(t *testing.T) {
@@ -115,9 +115,9 @@ func TestEveryWayIsAsked(t *testing.T) {
 	}
 }
 
-// checkForce holds that a task that forces something has one first move, to which bots of
-// its level and seed reply as it says, and whose ends reach what is forced. With -update
-// what they reply is written; it reports whether something was.
+// checkForce checks that a forcing task has one first move, with the replies of bots of its
+// level and seed, and ends that reach the theme. -update writes the replies; it reports a
+// change.
 func checkForce(t *testing.T, lesson string, n int, task *book.Task) (changed bool) {
 	t.Helper()
 	if len(task.Answer) != 1 || task.Level < 1 || task.Level >= strength.Top || task.Seed == 0 {
@@ -169,14 +169,14 @@ func TestForced(t *testing.T) {
 				}
 			}
 		}
-		// In draughts nothing is mated, and no king taken for good.
+		// In draughts there is no mate, and no captured king.
 		if want := ladder.Family != "draughts"; (n > 0) != want {
 			t.Errorf("%s has %d tasks in which something is forced", ladder.Family, n)
 		}
 	}
 }
 
-// What is said of a task in which something is forced is found out if it is not so.
+// A wrong claim of a forcing task is detected.
 func TestFalseForce(t *testing.T) {
 	for _, ladder := range ladders(t) {
 		for _, l := range ladder.Lessons {

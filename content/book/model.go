@@ -14,9 +14,8 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Model is a game that was played from its start, told at its turning points. What
-// is said of it is a room of the file of notes: its title, what it is about, and
-// paragraphs whose anchors are numbers of entries.
+// Model is a game from its start, explained at its turning points. Its text is a room of
+// the file of notes: title, summary, and paragraphs whose anchors are numbers of entries.
 type Model struct {
 	ID     string // "yalta-1": the name of its file in docs/games
 	Record *record.Record
@@ -25,7 +24,7 @@ type Model struct {
 // Family returns the family of which a game is.
 func (m *Model) Family() string { return family(m.Record.Game) }
 
-// Entries returns what was played, as rules.Apply takes it.
+// Entries returns the entries for rules.Apply.
 func (m *Model) Entries() []string {
 	var list []string
 	for _, move := range m.Record.Moves {
@@ -56,14 +55,14 @@ func (m *Model) Play(visit func(entry int, pos rules.Position)) error {
 	return nil
 }
 
-// Note is what is said of a game after one of its entries.
+// Note is the text after one of a game's entries.
 type Note struct {
 	Entry int // 0 for the start
 	*Part
 }
 
-// Notes returns what is said of a game in a language, in the order of its entries,
-// and the room that it stands in.
+// Notes returns the text of a game in a language, in the order of its entries, and its
+// room.
 func (b *Book) Notes(language, id string) ([]Note, *Room, error) {
 	f := b.families[language][notes]
 	if f == nil || f.Room(id) == nil {

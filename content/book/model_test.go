@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Model games are legal from the first move to the last and end as their records
-// say; what is said of them stands at entries that there are.
+// Model games are legal from the first move to the last and end as recorded; their notes
+// belong to existing entries.
 func TestModels(t *testing.T) {
 	b := read(t)
 	count := map[string]int{}
@@ -41,7 +41,7 @@ func TestModels(t *testing.T) {
 				last := -1
 				for _, n := range notes {
 					if n.Entry <= last || n.Entry > len(m.Entries()) {
-						t.Errorf("%s: a note stands at %d, behind %d, of %d entries", language, n.Entry, last, len(m.Entries()))
+						t.Errorf("%s: a note is at %d, behind %d, of %d entries", language, n.Entry, last, len(m.Entries()))
 					}
 					last = n.Entry
 				}
@@ -55,7 +55,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// A book tells how to play well, in chapters that each have a position to play on from.
+// A book teaches good play, in chapters with a position to play on from.
 func TestStrategies(t *testing.T) {
 	b := read(t)
 	for _, family := range book.Families {

@@ -52,7 +52,7 @@ func (r Rules) Find(number string) (Rule, bool) {
 	return r[i], true
 }
 
-// chapters are what the rules of a family are numbered by.
+// chapters are the prefixes of a family's rule numbers.
 var chapters = map[string][]string{
 	"star":      {"board", "star", "common"},
 	"yalta":     {"board", "yalta", "common"},
@@ -68,7 +68,7 @@ var foreign = map[string][]string{
 	"draughts": {"board.6", "board.7", "board.9", "board.10", "common.1", "common.2", "common.3", "common.8", "common.10"},
 }
 
-// Of returns the rules that the book of a family has to tell.
+// Of returns the rules that the book of a family must explain.
 func (r Rules) Of(family string) Rules {
 	var list Rules
 	for _, chapter := range chapters[family] {

@@ -27,28 +27,28 @@ type Room struct {
 // Part is a heading or a paragraph of a room.
 type Part struct {
 	Anchor  string
-	Heading string   // of what follows; then all below is empty
-	Rules   []string // the numbers that it tells
-	Figures []string // what is drawn below it
-	When    []string // of how a game is played: what must be agreed for this to be true, "centre=all"
+	Heading string   // of the following mark; then all below is empty
+	Rules   []string // the explained rules
+	Figures []string // the figures below it
+	When    []string // the terms under which this is true, "centre=all"
 	Text    string   // in the form of docs/book.md
 	mark
 }
 
-// mark tells how a text and the English one belong together.
+// mark connects a text with the English one.
 type mark struct {
 	From  string // the hash of the English text it was made from, "" in English
 	Stale bool   // the English text has changed since
 	Plain bool   // it is English in a book of another language
 }
 
-// Hash returns what tells one text from another, whatever its line breaks.
+// Hash returns a fingerprint of a text, independent of line breaks.
 func Hash(text string) string {
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
 	return hex.EncodeToString(sum[:4])
 }
 
-// Hash returns the hash of the title and of what the room is about.
+// Hash returns the hash of the title and the summary of the room.
 func (r *Room) Hash() string { return Hash(r.Title + " " + r.About) }
 
 // Hash returns the hash of the text.
@@ -96,8 +96,8 @@ type parser struct {
 	seen   map[string]bool // anchors of the room
 }
 
-// Parse reads the book of a family in a language. It says what is wrong with the
-// form, and in which line.
+// Parse reads the book of a family in a language. An error names the fault of the form and
+// its line.
 func Parse(language, name, text string) (*Family, error) {
 	p := &parser{family: &Family{Name: name, Language: language}}
 	for i, line := range strings.Split(text, "\n") {
@@ -114,7 +114,7 @@ func Parse(language, name, text string) (*Family, error) {
 			}
 		}
 		if r.Title == "" || r.About == "" {
-			return nil, fmt.Errorf("docs/book/%s/%s.md: %s has no title or does not say what it is about", language, name, r.Name)
+			return nil, fmt.Errorf("docs/book/%s/%s.md: %s has no title or no summary", language, name, r.Name)
 		}
 	}
 	return p.family, nil

@@ -68,7 +68,7 @@ func number(b []byte) uint32 {
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
-// Book is a file of what was played.
+// Book is a file of played moves.
 type Book struct {
 	positions int
 	index     []byte

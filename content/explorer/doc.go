@@ -8,7 +8,6 @@
 //	book, err := explorer.Open(data)   // the bytes of the file
 //	choices := book.At(pos)
 //
-// [Games] is what is gathered, [Book] the same as a file that is looked up as it is, without reading
-// it through. It counts the games themselves, not their variations. It is compiled for
-// the browser.
+// [Games] is the collection, [Book] the same as a file with direct lookup. It counts the
+// games themselves, not their variations. It is compiled for the browser.
 package explorer

@@ -18,12 +18,12 @@ type Choice struct {
 	// Games is in how many games it was played, Decided in how many of them the result is
 	// known. A game that comes to the position twice counts twice.
 	Games, Decided int
-	// Points are what the seats won in those that are decided, in parts of Unit (index 0 unused).
+	// Points are the seats' points in the decided games, in parts of Unit (index 0 unused).
 	Points [rules.MaxSeats + 1]int
 	Last   int // the last date, 20261123; 0 if none is known
 }
 
-// score is what a game is worth to those who look for moves.
+// score ranks a game for people who look for moves.
 type score struct {
 	points  [rules.MaxSeats + 1]uint16
 	decided bool
@@ -37,7 +37,7 @@ type sample struct {
 	next int32 // of the same position, -1 for none
 }
 
-// Games gathers what was played. The zero value is ready. It is not safe for concurrent use.
+// Games collects played moves. The zero value is ready. It is not safe for concurrent use.
 type Games struct {
 	replayer replay.Replayer
 	scores   []score
@@ -49,22 +49,22 @@ type Games struct {
 // Len returns in how many positions something was played.
 func (g *Games) Len() int { return len(g.heads) }
 
-// Add adds the game of a record. Of one that cannot be played to its end, what can be played
-// counts; the error says what cannot.
+// Add adds the game of a record. Of a game with an illegal move the part before it counts;
+// the error describes the fault.
 func (g *Games) Add(r *record.Record) error {
 	g.Begin(r)
 	return g.replayer.Follow(r, g.Note)
 }
 
-// Begin begins a game, of whose positions Note is told.
+// Begin begins a game, whose positions Note adds.
 func (g *Games) Begin(r *record.Record) {
 	s := score{date: readDate(r.Tag("Date"))}
 	s.points, s.decided = Points(r.Result)
 	g.scores = append(g.scores, s)
 }
 
-// Points returns what the seats won in a game, in parts of Unit (index 0 unused); false if its result
-// is not known or says nothing.
+// Points returns the seats' points in a game, in parts of Unit (index 0 unused); false
+// without a usable result.
 func Points(r record.Result) (points [rules.MaxSeats + 1]uint16, decided bool) {
 	if len(r.Places) == 0 || len(r.Places[0]) == 0 { // not known, or all have lost: nobody's move was good
 		return points, false
@@ -120,7 +120,7 @@ func mark(text string) uint32 {
 	return h
 }
 
-// counted is what is known of a move by its mark.
+// counted is the statistics of a move by its mark.
 type counted struct {
 	mark           uint32
 	games, decided int

@@ -13,21 +13,20 @@ const Hopeless = 1 << 20
 // What a position lacks weighs more than all that is merely too much in it.
 const (
 	noSolution = 400 // no move is of the kind
-	noPressure = 200 // no king stands attacked as the goal wants it
-	twoSeats   = 2   // games of so many: what need not begin with an attack is soon looked at
+	noPressure = 200 // no king is attacked as the goal needs
+	twoSeats   = 2   // a shorter game can be searched completely without an initial attack
 	perBit     = 4   // of the number of replies that escape
 )
 
-// Distance returns how far a position is from a problem of a kind, for those who
-// look for one by changing positions: 0 where the goal seems to be reached by one
-// move alone, the more the further away. It is a hint and proves nothing. What is
-// further than most need not be told from Hopeless. It may visit so many nodes for
-// each goal that the kind asks for.
+// Distance returns how far a position is from a problem of a kind, for composing: 0 if the
+// goal seems to have one solution, greater if further. It is a hint and proves nothing.
+// Beyond most it may return Hopeless. It may visit this many nodes for each goal of the
+// kind.
 func Distance(pos rules.Position, kind Kind, most, nodes int) int {
 	least := Hopeless
 	for _, goal := range kind.Goals {
 		if least < Hopeless && pos.Game().Seats() > twoSeats {
-			break // the first goal of a kind is the one that comes up
+			break // the first goal of a kind is the matching one
 		}
 		p := newProver(pos, goal.Aim, nodes)
 		if d := p.distance(goal, kind, min(most, least)); !p.spent() {
@@ -49,28 +48,7 @@ func (p *prover) distance(goal Goal, kind Kind, most int) int {
 		}
 		return d + len(legal) - 1
 	case Only:
-		d := p.lacks(legal, fits)
-		if p.pos.Game().Seats() > twoSeats && !p.attacked(func(seat rules.Seat) bool { return seat == p.solver }) {
-			d += noPressure // it may be a problem, but to find out takes long
-		}
-		if d > 0 {
-			return d
-		}
-		if len(legal) < legalLeast {
-			return noPressure
-		}
-		saved := rules.NoMove
-		d = p.apart(legal, func(m rules.Move) bool {
-			if p.loses(m) {
-				return false
-			}
-			saved = m
-			return true
-		}, fits, most)
-		if d == 0 && p.risks(saved) {
-			d = 1
-		}
-		return d
+		return p.distanceOnly(legal, fits, most)
 	case Rescue:
 		if len(legal) < legalLeast || !p.attacked(func(seat rules.Seat) bool { return seat != p.solver }) {
 			return noPressure + noSolution
@@ -96,6 +74,32 @@ func (p *prover) distance(goal Goal, kind Kind, most int) int {
 	return Hopeless
 }
 
+// distanceOnly is the distance from a position with only one move that does not lose.
+func (p *prover) distanceOnly(legal []rules.Move, fits func(rules.Move) bool, most int) int {
+	d := p.lacks(legal, fits)
+	if p.pos.Game().Seats() > twoSeats && !p.attacked(func(seat rules.Seat) bool { return seat == p.solver }) {
+		d += noPressure // it may be a problem, but to find out takes long
+	}
+	if d > 0 {
+		return d
+	}
+	if len(legal) < legalLeast {
+		return noPressure
+	}
+	saved := rules.NoMove
+	d = p.apart(legal, func(m rules.Move) bool {
+		if p.loses(m) {
+			return false
+		}
+		saved = m
+		return true
+	}, fits, most)
+	if d == 0 && p.risks(saved) {
+		d = 1
+	}
+	return d
+}
+
 // lacks returns the weight of there being no move that fits.
 func (p *prover) lacks(legal []rules.Move, fits func(rules.Move) bool) int {
 	if slices.ContainsFunc(legal, fits) {
@@ -104,7 +108,7 @@ func (p *prover) lacks(legal []rules.Move, fits func(rules.Move) bool) int {
 	return noSolution
 }
 
-// attacked reports whether the king of such a seat stands attacked.
+// attacked reports whether the king of such a seat is attacked.
 func (p *prover) attacked(is func(rules.Seat) bool) bool {
 	for _, a := range p.pos.Attacks() {
 		if is(a.Seat) {
@@ -114,8 +118,7 @@ func (p *prover) attacked(is func(rules.Seat) bool) bool {
 	return false
 }
 
-// threatened reports whether the king of a seat stands attacked by another than the
-// solver.
+// threatened reports whether the king of a seat is attacked by another than the solver.
 func (p *prover) threatened(seat rules.Seat) bool {
 	for _, a := range p.pos.Attacks() {
 		for _, man := range a.Men {
@@ -127,7 +130,7 @@ func (p *prover) threatened(seat rules.Seat) bool {
 	return false
 }
 
-// apart returns by how many the moves that save differ from one that fits.
+// apart returns how far the number of saving moves is from one fitting move.
 func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool, most int) int {
 	count, fitting := 0, 0
 	for _, m := range legal {
@@ -146,8 +149,8 @@ func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool, mo
 	return count - 1
 }
 
-// reach returns how much is wanting to the goal of a mate or hunt in so many moves:
-// what escapes from the best move that fits, and the other moves that succeed too.
+// reach returns the distance to the goal of a mate or hunt in this many moves: the escapes
+// from the best fitting move, and the other moves that succeed too.
 func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool, most int) int {
 	best, others := noSolution, 0
 	enough := 1 << min(most/perBit+1, bits.Len(noSolution)) // ways to escape that are too many
@@ -156,7 +159,7 @@ func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool
 			break
 		}
 		v := p.play(m)
-		// Only what attacks a king is followed where there are many to reply.
+		// Only attacks on a king are followed where there are many replies.
 		looks := v == open && (p.pos.Game().Seats() <= twoSeats || p.presses())
 		n := noSolution
 		switch {
@@ -195,8 +198,7 @@ func (p *prover) presses() bool {
 	return false
 }
 
-// escapes returns in how many ways the others can reply so that the goal is not
-// reached, at most so many.
+// escapes returns the number of replies that avoid the goal, up to a limit.
 func (p *prover) escapes(moves, most int) (count int) {
 	if p.s.Turn() == p.solver {
 		if moves > 0 && p.finds(moves) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Goal is what the solver is to reach, as docs/puzzles.md defines it.
+// Goal is the solver's goal, as defined by docs/puzzles.md.
 type Goal struct {
 	Aim   Aim
 	Moves int // of the solver, for an aim that counts them; 0
@@ -20,8 +20,8 @@ const (
 	// Mate: a seat is mated, and the mate is credited to the solver, before the
 	// turn of the solver after the last of the moves comes, against all replies.
 	Mate Aim = iota
-	// Hunt: the solver captures a king with the last of the moves at the latest,
-	// against all replies, and still has its own (Royale).
+	// Hunt: the solver captures a king no later than with the last move, against all
+	// replies, and still has its own (Royale).
 	Hunt
 	// Only: after every other move some opponent can, alone and whatever the rest
 	// do, see to it that the solver has lost when its turn would come again; after
@@ -30,14 +30,13 @@ const (
 	// Rescue: after every other move another seat is mated, to the credit of a
 	// third, whatever is replied; after this one it is not, whatever is replied.
 	Rescue
-	// Escape: the king stands in check, and one move is legal.
+	// Escape: the king is in check, and one move is legal.
 	Escape
 	// Due: one move is legal, since the law asks for the most men and, among
 	// equals, the most kings (draughts.7); other men could capture less.
 	Due
-	// Shot: by a move that takes nothing, the solver has taken two men more than
-	// it has lost when its turn comes again, after the last of the moves at the
-	// latest, against all replies (draughts).
+	// Shot: by a quiet move, the solver takes two men more than it loses, by its turn after
+	// the last of the moves, against all replies (draughts).
 	Shot
 )
 
@@ -54,7 +53,7 @@ func (g Goal) String() string {
 	return aimWords[g.Aim]
 }
 
-// ParseGoal reads what String writes.
+// ParseGoal reads the output of String.
 func ParseGoal(text string) (Goal, bool) {
 	for aim, word := range aimWords {
 		rest, ok := strings.CutPrefix(text, word)

@@ -13,8 +13,8 @@ import (
 type Kind struct {
 	Name     string
 	Families []string // that have it
-	Goals    []Goal   // one of which it asks for
-	// also reports what the kind asks of the solution m besides, p being at the
+	Goals    []Goal   // the goals of which it has one
+	// also reports the kind's additional condition on the solution m, with p at the
 	// position of the problem.
 	also func(p *prover, m rules.Move) bool
 	// simple says that also looks at the move alone, and is quickly asked.

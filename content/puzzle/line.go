@@ -11,9 +11,9 @@ import (
 // solver is the only one.
 const lineTries = 3000
 
-// line returns the solution that begins with the move m: as the others' moves
-// those after which each move of the solver is again the only one that reaches
-// the goal in the moves that are left, and does not reach it sooner.
+// line returns the solution that begins with the move m: the others' moves are those after
+// which the solver again has exactly one move that reaches the goal in the remaining moves,
+// and not sooner.
 func (p *prover) line(m rules.Move, goal Goal) ([]string, error) {
 	if !goal.Aim.counts() {
 		return []string{p.pos.MoveText(m)}, nil
@@ -29,7 +29,7 @@ func (p *prover) line(m rules.Move, goal Goal) ([]string, error) {
 	return texts, nil
 }
 
-// follow is line for a solver who has so many moves left, m included.
+// follow is line for a solver with this many moves left, m included.
 func (p *prover) follow(m rules.Move, moves int, tries *int) (texts []string, ok bool) {
 	text := p.pos.MoveText(m)
 	v := p.play(m)
@@ -79,9 +79,8 @@ func (p *prover) answers(moves int, tries *int) (texts []string, ok bool) {
 	return texts, ok
 }
 
-// checkLine reports what is wrong with a line: it must begin with m, be legal,
-// reach the goal with its end and not before, and hold at each turn of the solver
-// the one move that reaches it.
+// checkLine reports the fault of a line: it must begin with m, be legal, reach the goal at
+// its end and not before, and have at each turn of the solver the only right move.
 func (p *prover) checkLine(m rules.Move, goal Goal, line []string) error {
 	if line[0] != p.pos.MoveText(m) {
 		return errors.New("the solution is " + p.pos.MoveText(m) + ", not " + line[0])

@@ -52,7 +52,7 @@ func newOutside(t *testing.T) *outside {
 	return o
 }
 
-// ask sends a line and returns those of the answer up to one that begins so.
+// ask sends a line and returns the lines of the answer up to one with this prefix.
 func (o *outside) ask(line, until string) (answer []string) {
 	o.t.Helper()
 	fmt.Fprintln(o.in, line) // if it fails, nothing is answered
@@ -66,8 +66,8 @@ func (o *outside) ask(line, until string) (answer []string) {
 	return nil
 }
 
-// mates returns in how many moves each first move mates, negative where it is mated,
-// 0 where neither is seen in a search of so many plies.
+// mates returns the number of moves in which each first move mates, negative if it is
+// mated, 0 for neither within this many plies.
 func (o *outside) mates(fen string, depth, lines int) map[string]int {
 	o.t.Helper()
 	fmt.Fprintf(o.in, "ucinewgame\nsetoption name MultiPV value %d\nposition fen %s\n", lines, fen)

@@ -9,12 +9,12 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// The prover of this file knows nothing but what a table knows: legal moves,
-// playing them on a copy, and what is announced. It takes no move back, tries no
-// move first, remembers nothing, and shares no line with package puzzle.
+// The prover of this file uses the public contract of a table alone: legal moves, play on a
+// copy, and announcements. It takes no move back, orders no moves, caches nothing, and
+// shares no line with package puzzle.
 
-// plainMates returns the texts of the moves by which the seat on turn mates in so
-// many moves, whatever all others reply.
+// plainMates returns the texts of the moves by which the seat on turn mates in this many
+// moves, against all replies.
 func plainMates(pos rules.Position, moves int) (found []string) {
 	seat := pos.Turn()
 	for _, m := range pos.Moves(nil) {
@@ -38,8 +38,8 @@ func plainMated(pos rules.Position, seat rules.Seat) bool {
 	return false
 }
 
-// plainForced reports whether every way to go on leads to a mate for seat, which
-// has so many moves left.
+// plainForced reports whether every continuation leads to a mate for seat, which has this
+// many moves left.
 func plainForced(pos rules.Position, seat rules.Seat, moves int) bool {
 	if pos.Over() || slices.Contains(pos.Outcome().Out, seat) {
 		return false

@@ -9,10 +9,9 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Prove proves all that a problem claims anew, from the rules alone: that the
-// first move of its line reaches the goal against all replies, that no other move
-// does, nor this one sooner, that the kind is right, and that the line holds. It
-// takes as long as it takes.
+// Prove proves all claims of a problem from the rules alone: that the first move of its
+// line reaches the goal against all replies, that no other move does, nor this one sooner,
+// that the kind is right, and that the line holds. It has no time limit.
 func Prove(shelf *games.Shelf, p *Puzzle) error {
 	kind, err := p.kind()
 	if err != nil {

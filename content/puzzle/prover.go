@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// prover finds out by the rules alone what a move forces. It makes all moves of
-// all seats: what it answers is exact, unless it ran out of nodes.
+// prover finds forced results by the rules alone. It makes all moves of all seats: its
+// answers are exact, unless it ran out of nodes.
 type prover struct {
 	s      rules.State
 	pos    rules.Position // the same
@@ -15,7 +15,7 @@ type prover struct {
 	aim    Aim
 	gain   int // men taken less men lost, on the way (Shot)
 	buf    []rules.Move
-	// killers are what refuted a move before, by depth: tried first.
+	// killers are the last refutations, by depth: tried first.
 	killers [64]rules.Move
 	depth   int
 	left    int // nodes that may still be visited
@@ -24,7 +24,7 @@ type prover struct {
 // unlimited is a number of nodes that no proof comes to.
 const unlimited = 1 << 62
 
-// newProver returns a prover for whoever is to move in pos.
+// newProver returns a prover for the seat on turn in pos.
 func newProver(pos rules.Position, aim Aim, nodes int) *prover {
 	return &prover{s: pos.State(), pos: pos, solver: pos.Turn(), aim: aim, buf: make([]rules.Move, 0, 4*rules.MaxMoves), left: nodes}
 }
@@ -33,7 +33,7 @@ func newProver(pos rules.Position, aim Aim, nodes int) *prover {
 // counts.
 func (p *prover) spent() bool { return p.left < 0 }
 
-// verdict is how a goal stands after a ply.
+// verdict is the state of a goal after a ply.
 type verdict uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	failed
 )
 
-// play makes a move and says how the goal stands.
+// play makes a move and returns the state of the goal.
 func (p *prover) play(m rules.Move) verdict {
 	p.left--
 	p.depth++
@@ -86,7 +86,7 @@ func (p *prover) unplay(m rules.Move) {
 	}
 }
 
-// count counts what m, which is to be played now, takes: by the solver, and from it.
+// count counts the captures of m, which is played next: by the solver, and from it.
 func (p *prover) count(m rules.Move, sign int) {
 	a := p.pos.Describe(m)
 	if p.s.Turn() == p.solver {
@@ -100,7 +100,7 @@ func (p *prover) count(m rules.Move, sign int) {
 	}
 }
 
-// fate returns what has become of the solver.
+// fate returns the solver's state.
 func (p *prover) fate() rules.Fate {
 	var s rules.Standings
 	p.s.Standings(&s)
@@ -114,8 +114,8 @@ func (p *prover) mated(is func(rules.Event) bool) bool {
 	})
 }
 
-// moves calls visit with every move, the one that refuted the last of its depth
-// first, until it returns false.
+// moves calls visit with every move, the last refutation of its depth first, until it
+// returns false.
 func (p *prover) moves(visit func(rules.Move) bool) {
 	start := len(p.buf)
 	p.buf = p.s.Moves(p.buf)
@@ -133,8 +133,8 @@ func (p *prover) moves(visit func(rules.Move) bool) {
 	p.buf = p.buf[:start]
 }
 
-// forces reports whether the move m of the solver, whose turn it is, reaches the
-// goal within so many of its moves, this one included, against all replies.
+// forces reports whether the move m of the solver, on turn, reaches the goal within this
+// many of its moves, this one included, against all replies.
 func (p *prover) forces(m rules.Move, moves int) bool {
 	v := p.play(m)
 	yes := v == reached || v == open && p.holds(moves-1)
@@ -142,8 +142,8 @@ func (p *prover) forces(m rules.Move, moves int) bool {
 	return yes && p.left >= 0
 }
 
-// holds reports whether the solver, who has so many moves left, reaches the goal
-// from here against all replies.
+// holds reports whether the solver, with this many moves left, reaches the goal from here
+// against all replies.
 func (p *prover) holds(moves int) bool {
 	if p.s.Turn() == p.solver {
 		return p.aim == Shot && p.gain >= shotGain || moves > 0 && p.finds(moves)
@@ -161,7 +161,7 @@ func (p *prover) holds(moves int) bool {
 // shotGain is how many men a shot wins at least.
 const shotGain = 2
 
-// finds reports whether a move of the solver reaches the goal within so many moves.
+// finds reports whether a move of the solver reaches the goal within this many moves.
 func (p *prover) finds(moves int) (found bool) {
 	p.moves(func(m rules.Move) bool {
 		found = p.forces(m, moves)
@@ -209,9 +209,9 @@ func (p *prover) lost() bool {
 	})
 }
 
-// until looks at the plies up to the next turn of the solver: some seats choose,
-// the rest may do anything. It reports whether those who choose can bring it about
-// that happened reports true after a ply.
+// until searches the plies up to the next turn of the solver: some seats choose, the rest
+// may do anything. It reports whether the choosers can force a ply after which happened
+// reports true.
 func (p *prover) until(happened func() bool, chooses func(rules.Seat) bool) bool {
 	switch {
 	case happened():

@@ -15,12 +15,12 @@ import (
 type Puzzle struct {
 	ID       string // of the problem for ever: its kind, and its position and line hashed
 	Kind     string // one of [Kinds]
-	Goal     Goal   // what the kind asks for here
+	Goal     Goal   // the kind's goal here
 	Level    int    // how hard it is: the lowest bot that finds the first move, 1 to 10
 	Position string // one line of docs/notation.md
-	// Line is the solution as protocol texts: the solver's move first, then what
-	// is played until the goal is reached. Of the others' moves it has one of
-	// many; each of the solver's moves is the only one.
+	// Line is the solution as protocol texts: the solver's move first, then the
+	// continuation until the goal. The others' moves are one of many choices; each of the
+	// solver's moves is the only one.
 	Line []string
 }
 
@@ -50,7 +50,7 @@ func (p *Puzzle) Begin(shelf *games.Shelf) (rules.Position, error) {
 	return pos, nil
 }
 
-// name sets the id of p from what it asks.
+// name sets the id of p from its contents.
 func (p *Puzzle) name() {
 	h := fnv.New32a()
 	h.Write([]byte(p.Position + " " + strings.Join(p.Line, " ")))

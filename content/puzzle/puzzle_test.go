@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// Positions in which each kind of goal can be judged by eye, and such as are no
-// problem though they look like one.
+// Positions in which each kind of goal can be judged by eye, and lookalikes that are no
+// problem.
 func TestFind(t *testing.T) {
 	tests := []struct {
 		name, position, kind string
@@ -58,7 +58,7 @@ func TestProveRefuses(t *testing.T) {
 		{"another move", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a7"}}, "the solution is a1a8"},
 		{"a line that goes on", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a8", "g8h8"}}, "goes on after its end"},
 		{"a goal that is not of the kind", puzzle.Puzzle{Kind: "mate2", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, "no problems of kind"},
-		{"a mate that is nobody's conquest", puzzle.Puzzle{Kind: "conquest", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, "not of kind conquest"},
+		{"a mate without a conquest", puzzle.Puzzle{Kind: "conquest", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, "not of kind conquest"},
 		{"a kind of another family", puzzle.Puzzle{Kind: "shot", Goal: puzzle.Goal{Aim: puzzle.Shot, Moves: 2}, Position: good, Line: []string{"a1a8"}}, "no problems of kind"},
 		{"an impossible position", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: "6k1/8/8/8/8/8/8/R7 w - - 0 1", Line: []string{"a1a8"}}, "star.1"},
 	}
@@ -157,8 +157,8 @@ func TestGoals(t *testing.T) {
 	}
 }
 
-// The distance of a problem is nothing, but for one in a few, since it is a hint; that of
-// a position which lacks what the kind asks for is something.
+// The distance of a problem is 0, with few exceptions, since it is a hint; that of a
+// position without the kind's needs is positive.
 func TestDistance(t *testing.T) {
 	const (
 		nodes = 2_000_000

@@ -5,7 +5,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// Report returns p as it is told.
+// Report returns p for output.
 func (p *Puzzle) Report(shelf *games.Shelf) (api.Puzzle, error) {
 	pos, err := p.Begin(shelf)
 	if err != nil {
@@ -18,7 +18,7 @@ func (p *Puzzle) Report(shelf *games.Shelf) (api.Puzzle, error) {
 	}, nil
 }
 
-// Reports returns problems as they are told, never nil.
+// Reports returns problems for output, never nil.
 func Reports(shelf *games.Shelf, list []*Puzzle) ([]api.Puzzle, error) {
 	reports := make([]api.Puzzle, len(list))
 	for i, p := range list {

@@ -51,7 +51,7 @@ func TestStranger(t *testing.T) {
 	}
 }
 
-// strange has problems proved in Python, and returns what is said of them.
+// strange has problems proved in Python, and returns the answers.
 func strange(t *testing.T, python string, told []api.Puzzle) (string, bool) {
 	t.Helper()
 	asked, err := json.Marshal(told)

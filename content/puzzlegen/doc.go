@@ -1,6 +1,5 @@
-// Package puzzlegen finds problems: it lets weak bots play games fast, asks of every
-// position that comes up whether it is a problem of a kind that is still wanted,
-// and keeps what package puzzle can prove.
+// Package puzzlegen finds problems: it lets weak bots play fast games, tests every position
+// for wanted kinds, and keeps the problems that package puzzle can prove.
 //
 // It owns the self-play, compositions, the quotas of kinds and the levels of difficulty. What a
 // problem is, and its proof, are package puzzle's. All that is random comes from a

@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// Config says what is looked for.
+// Config configures a mine.
 type Config struct {
 	Games []rules.Game // which are played in turn
 	Kinds []puzzle.Kind
@@ -26,7 +26,7 @@ type Config struct {
 	Compose int
 	Seed    uint64 // of everything
 	Shelf   *games.Shelf
-	// Found is told of every problem, and may end the mine by an error.
+	// Found receives every problem, and may end the mine by an error.
 	Found func(*puzzle.Puzzle) error
 }
 
@@ -140,7 +140,7 @@ func (m *Mine) follow(ctx context.Context, rng *rand.Rand, pos rules.Position, o
 func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
 	if m.config.Compose > 0 {
 		if rng.IntN(composedOneIn) > 0 {
-			return nil // what is composed comes from few positions, the rest would cost more than all of it
+			return nil // few positions are composed from, more would cost too much
 		}
 		return m.composed(ctx, rng, pos, found)
 	}
@@ -157,8 +157,7 @@ func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, f
 	return nil
 }
 
-// composed looks at what comes of a position when it is changed towards one of the
-// kinds that are wanted.
+// composed tries changes of a position towards one of the wanted kinds.
 func (m *Mine) composed(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
 	kinds := m.wanted()
 	if len(kinds) == 0 {
@@ -181,11 +180,11 @@ func (m *Mine) look(ctx context.Context, pos rules.Position, found map[string]in
 			continue
 		}
 		if isLong(kind) && m.scouted(ctx, pos, kind) > 0 {
-			continue // proofs that come to nothing take long
+			continue // failing proofs take long
 		}
 		p, err := puzzle.Find(pos, kind, m.nodes(kind))
 		if err != nil || m.seen[p.ID] || puzzle.Prove(m.config.Shelf, p) != nil {
-			continue // Prove has the position without what was played before
+			continue // Prove has the position without its history
 		}
 		if p.Level, err = m.Rate(p); err != nil {
 			return err
@@ -281,9 +280,8 @@ func (m *Mine) nodes(kind puzzle.Kind) int {
 	return m.config.Nodes
 }
 
-// scouted returns how far a search of a few nodes thinks a position to be from a
-// long mate in just so many moves: 0 if it sees one. It is asked of games of two
-// alone.
+// scouted returns the distance of a position from a long mate in exactly this many moves,
+// by a search of a few nodes: 0 if it sees one. It is for games of two alone.
 func (m *Mine) scouted(ctx context.Context, pos rules.Position, kind puzzle.Kind) int {
 	const (
 		nodes   = 3000

@@ -35,7 +35,7 @@ func dig(t *testing.T, first, last int, had []*puzzle.Puzzle) []*puzzle.Puzzle {
 	return found
 }
 
-// What is found hangs on the seed and the numbers of the games alone, so that a mine
+// The results depend on the seed and the numbers of the games alone, so a mine
 // can be left and gone on with; all of it is proved, and no kind is found more often
 // than was wanted.
 func TestMine(t *testing.T) {
@@ -102,8 +102,8 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// What is rare in games is composed near what is known of it: another move solves it, and all
-// men that stand there are needed.
+// Kinds that are rare in games are composed near known ones: another move solves the
+// result, and all its men are needed.
 func TestNear(t *testing.T) {
 	shelf := new(games.Shelf)
 	list, err := puzzle.Of("rex")
@@ -145,7 +145,7 @@ func TestNear(t *testing.T) {
 		rest.Board = slices.Delete(slices.Clone(setup.Board), i, i+1)
 		next, err := game.Position(rest)
 		if err != nil || next.Over() || next.Turn() != pos.Turn() {
-			continue // a king, or what hides one
+			continue // a king, or a man that covers one
 		}
 		if _, err := puzzle.Find(next, kinds[0], 20_000); err == nil {
 			t.Errorf("%v is a problem without %v", found[0], man)

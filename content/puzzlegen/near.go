@@ -9,18 +9,18 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// shakes is how many changes lead away from a problem before another is composed
-// from what is left of it, at least and at most.
+// shakes is the number of changes away from a problem before another is composed from the
+// rest, minimum and maximum.
 const (
 	fewShakes  = 4
 	manyShakes = 16
 )
 
-// Near composes a problem near p, of its kind or, if no more of these are wanted, of one that is:
-// the position is changed at random until little hangs together any more, and then towards a problem
-// again. It keeps only what is solved by another move, without the men that it does not need. What
-// hardly ever comes up, even in compositions that begin at games, is soon found where one of it
-// is known.
+// Near composes a problem near p, of its kind or, if no more of these are wanted, of
+// another wanted kind: the position is changed at random until little structure is left,
+// and then towards a problem again. It keeps a result only with another solution, without
+// superfluous men. Kinds that are rare even in compositions from games are soon found near
+// a known one.
 func (m *Mine) Near(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	rng := rand.New(rand.NewPCG(m.config.Seed, uint64(number)))
 	kinds := m.wanted()

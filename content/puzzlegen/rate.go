@@ -19,10 +19,10 @@ const (
 	most  = 6
 )
 
-// Rate returns how hard a problem is: the lowest level whose bot finds the first
-// move in most of ten tries, the top if none below does. Where one move is legal,
-// so that a bot has nothing to find, it goes by how much there is to see. So it does where the
-// weakest bot finds it, since every bot looks a round ahead and sees all that happens in one.
+// Rate returns the difficulty of a problem: the lowest level whose bot finds the first move
+// in most of ten tries, the top if none below does. With one legal move a bot has nothing
+// to find, and the rating follows from the appearance. So it does if the weakest bot finds
+// the move, since every bot sees a full round.
 func (m *Mine) Rate(p *puzzle.Puzzle) (int, error) {
 	pos, err := p.Begin(m.config.Shelf)
 	if err != nil {
@@ -65,9 +65,9 @@ func (m *Mine) finds(n int, pos rules.Position, solution rules.Move) bool {
 // hardest is how hard a problem is at most that the weakest bot finds.
 const hardest = 6
 
-// choice is how hard it is to find a move among those that look like it, for people: such as attack
-// a king if it does, else such as take something if it does, else such as do neither. Each time that
-// there are twice as many it is one harder, and one more for each further move.
+// choice is the difficulty for people of finding a move among similar ones: men that
+// attack a king if it does, else captures if it is one, else quiet ones. Each doubling of
+// their number is one harder, and each further move one more.
 func choice(pos rules.Position, solution rules.Move, moves int) int {
 	sort := appearance(pos, solution)
 	alike := 0
@@ -86,7 +86,7 @@ const (
 	quiet
 )
 
-// appearance returns what a move looks like before one has thought about it.
+// appearance returns the obvious traits of a move.
 func appearance(pos rules.Position, move rules.Move) int {
 	action := pos.Describe(move)
 	seat := pos.Turn()
@@ -131,7 +131,7 @@ func refused(pos rules.Position, solution rules.Move) (count int) {
 // tempting are the refusals of moves that look possible.
 var tempting = []string{"longer-capture", "more-kings", "into-check", "in-check", "sovereign-pinned", "turncoat"}
 
-// joint returns what stands between the squares of a move like action.
+// joint returns the sign between the squares of a move like action.
 func joint(action rules.Action) string {
 	if len(action.Path) > 0 {
 		return "x"
@@ -139,7 +139,7 @@ func joint(action rules.Action) string {
 	return ""
 }
 
-// sight is how hard it is to see the only legal move.
+// sight is the difficulty of seeing the only legal move.
 func sight(a rules.Action) int {
 	switch {
 	case len(a.Path) > 0: // draughts: twice the men beyond the second

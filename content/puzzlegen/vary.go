@@ -9,10 +9,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// heat returns how often a position is varied, when a tense one is so many times:
-// oftenest where somebody is about to be mated, for then it matters who prevents it
-// and whose mate it is; then where others than the seat on turn attack each other's
-// kings; least where no king is attacked.
+// heat returns the number of variations of a position, for a base number for tense ones:
+// most if somebody is about to be mated; then if other seats than the one on turn attack
+// each other's kings; fewest if no king is attacked.
 func heat(rng *rand.Rand, pos rules.Position, times int) int {
 	const quietOneIn = 10
 	warm := 0
@@ -36,9 +35,9 @@ func heat(rng *rand.Rand, pos rules.Position, times int) int {
 // fewMen is how many men a position keeps at least when it is varied.
 const fewMen = 8
 
-// varied returns a position with a man or three moved elsewhere, added, taken away or
-// made another; nil where that is no position in which the same seat is to move. What
-// hangs on the moves before, such as castling, is gone.
+// varied returns a position with up to three men moved, added, removed or changed; nil if
+// that is no position with the same seat on turn. History, such as castling rights, is
+// gone.
 func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 	setup := pos.Setup()
 	surface := pos.Game().Board()
@@ -78,8 +77,8 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 	return placed(pos, setup)
 }
 
-// placed returns the position that a changed description of pos is, nil where it is
-// none or another seat is to move. What hangs on the moves before is left out.
+// placed returns the position of a changed description of pos, nil if it is none or another
+// seat is on turn. History is omitted.
 func placed(pos rules.Position, setup rules.Setup) rules.Position {
 	setup.Castling, setup.EnPassant, setup.Checks, setup.Halfmoves = nil, nil, nil, 0
 	next, err := pos.Game().Position(setup)
@@ -92,7 +91,7 @@ func placed(pos rules.Position, setup rules.Setup) rules.Position {
 // isKing reports whether a man of a game of chess is a king.
 func isKing(man rules.Placed) bool { return strings.HasSuffix(man.Piece, "K") }
 
-// occupied reports whether a man stands on a square.
+// occupied reports whether a square has a man.
 func occupied(men []rules.Placed, square string) bool {
 	return slices.ContainsFunc(men, func(m rules.Placed) bool { return m.Square == square })
 }
