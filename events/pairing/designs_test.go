@@ -1,0 +1,104 @@
+package pairing
+
+import (
+	"fmt"
+	"testing"
+)
+
+// checkRounds fails for a faulty schedule: everybody is at one table or has a bye in
+// each round.
+func checkRounds(t *testing.T, n int, rounds []Round) {
+	t.Helper()
+	for i, r := range rounds {
+		seen := make([]int, n)
+		for _, j := range r.Byes {
+			seen[j]++
+		}
+		for _, table := range r.Tables {
+			for _, j := range table {
+				seen[j]++
+			}
+		}
+		for j, times := range seen {
+			if times != 1 {
+				t.Fatalf("round %d: player %d is there %d times", i+1, j, times)
+			}
+		}
+	}
+}
+
+// Every design is what its name says: meetings and distances are counted here.
+func TestDesigns(t *testing.T) {
+	found := 0
+	for size := 2; size <= 8; size++ {
+		for n := size; n <= 64; n++ {
+			for _, d := range Designs(n, size) {
+				found++
+				t.Run(fmt.Sprintf("%s/%d at %d", d.Name, n, size), func(t *testing.T) {
+					checkRounds(t, n, d.Rounds)
+					met := map[[2]int]int{}
+					apart := map[[3]int]int{}
+					for _, r := range d.Rounds {
+						for _, table := range r.Tables {
+							if len(table) != size {
+								t.Fatalf("a table of %d", len(table))
+							}
+							for i, a := range table {
+								for k := 1; k < size; k++ {
+									b := table[(i+k)%size]
+									met[[2]int{a, b}]++
+									apart[[3]int{a, b, k}]++
+								}
+							}
+						}
+					}
+					for a := range n {
+						for b := range n {
+							if a == b {
+								continue
+							}
+							if got := met[[2]int{a, b}]; got != d.Meetings {
+								t.Fatalf("%d and %d meet %d times, want %d", a, b, got, d.Meetings)
+							}
+							for k := 1; k < size && d.Perfect; k++ {
+								if got := apart[[3]int{a, b, k}]; got*(size-1) != d.Meetings {
+									t.Fatalf("%d is %d times %d before %d", a, got, k, b)
+								}
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+	if found < 120 {
+		t.Errorf("%d designs, want at least 120", found)
+	}
+}
+
+// The designs that an evening needs are there.
+func TestDesignsOfAnEvening(t *testing.T) {
+	for _, want := range []struct {
+		n, size, rounds int
+		name            string
+	}{
+		{6, 2, 5, "round robin"},
+		{9, 3, 4, "affine space"},
+		{15, 3, 7, "Kirkman triple system"},
+		{27, 3, 13, "affine space"},
+		{16, 4, 5, "affine space"},
+		{7, 3, 7, "perfect Mendelsohn design"},
+		{13, 4, 13, "perfect Mendelsohn design"},
+		{9, 3, 8, "resolvable perfect Mendelsohn design"},
+	} {
+		ok := false
+		var names []string
+		for _, d := range Designs(want.n, want.size) {
+			ok = ok || d.Name == want.name && len(d.Rounds) == want.rounds
+			names = append(names, fmt.Sprintf("%s in %d", d.Name, len(d.Rounds)))
+		}
+		if !ok {
+			t.Errorf("%d at tables of %d: %q, want %s in %d rounds", want.n, want.size, names, want.name, want.rounds)
+		}
+	}
+}

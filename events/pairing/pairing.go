@@ -1,0 +1,216 @@
+// Package pairing seats entrants of an event at tables of two to eight: by known designs where
+// everybody meets everybody, else by a search for the lowest cost.
+//
+// Nothing here knows a server, a store or a clock. The same input and seed give the same rounds
+// on every machine: all costs are integers, and all chance comes from the seed.
+//
+//	p := pairing.Problem{Sizes: []int{3}, Seed: 7}
+//	for range 9 {
+//		p.Players = append(p.Players, pairing.Player{})
+//	}
+//	round, err := p.Round()
+package pairing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Version changes whenever the same input may give other rounds.
+const Version = 1
+
+// MostPlayers is how many players one round seats.
+const MostPlayers = 4096
+
+// Table holds players, by their index, in the order of the seats.
+type Table []int
+
+// Round is the seating of one round. Every player is at one table or has a bye.
+type Round struct {
+	Tables []Table
+	Byes   []int
+	// Cost is that of the groups at the tables, without the order of their seats.
+	Cost int64
+	// Proven reports whether no other groups cost less.
+	Proven bool
+}
+
+// Player is a player of a round and what the pairing must know of earlier rounds. Players are
+// ordered by strength, the strongest first.
+type Player struct {
+	// Points are those scored so far, in units of [Point].
+	Points int
+	// Met counts the tables shared with another player, by index; After those at which the
+	// other player moved directly after this one.
+	Met, After map[int]int
+	// Luck is the sum of the values of all seats so far less what equal seats would have given,
+	// in thousandths of a table's points.
+	Luck int
+	// Byes counts the rounds without a table.
+	Byes int
+	Club string
+}
+
+// Point is one point of the scoring: it divides by every number of players who may share it.
+const Point = 840
+
+// Problem is a round to be paired.
+type Problem struct {
+	// Sizes are the numbers of seats that a table may have, the preferred first.
+	Sizes []int
+	// Players are the players of this round.
+	Players []Player
+	// Seeded gives byes to the strongest, as a knock-out does.
+	Seeded bool
+	// Apart are pairs who do not meet if that can be avoided.
+	Apart [][2]int
+	// Values holds, by the size of a table, what each seat is worth in thousandths of the
+	// table's points. Without an entry all seats are equal.
+	Values map[int][]int
+	// Seed decides between groups and seats of equal cost.
+	Seed uint64
+}
+
+// The errors of a problem that cannot be paired.
+var (
+	ErrSizes = errors.New("a table has from 2 to 8 seats")
+	ErrFew   = errors.New("there are too few players for one table")
+	ErrMany  = fmt.Errorf("at most %d players fit into a round", MostPlayers)
+)
+
+// check returns why p cannot be paired.
+func (p *Problem) check() error {
+	if len(p.Sizes) == 0 {
+		return ErrSizes
+	}
+	for _, size := range p.Sizes {
+		if size < 2 || size > 8 {
+			return ErrSizes
+		}
+		if values, ok := p.Values[size]; ok && len(values) != size {
+			return fmt.Errorf("a table of %d has %d values of seats", size, len(values))
+		}
+	}
+	if len(p.Players) > MostPlayers {
+		return ErrMany
+	}
+	if len(p.Players) < slices.Min(p.Sizes) {
+		return ErrFew
+	}
+	for _, pair := range p.Apart {
+		for _, i := range pair {
+			if i < 0 || i >= len(p.Players) {
+				return fmt.Errorf("player %d is not in this round", i)
+			}
+		}
+	}
+	return nil
+}
+
+// Round pairs one round: first who has a bye, then who meets at each table, then the seats.
+//
+// Errors: [ErrSizes], [ErrFew], [ErrMany].
+func (p *Problem) Round() (Round, error) {
+	if err := p.check(); err != nil {
+		return Round{}, err
+	}
+	sizes := p.tables(len(p.Players))
+	byes := p.byes(len(p.Players) - sum(sizes))
+	var playing []int
+	for i := range p.Players {
+		if !slices.Contains(byes, i) {
+			playing = append(playing, i)
+		}
+	}
+	g := p.groups(playing, sizes)
+	g.anneal(p.Seed)
+	proven := len(playing) <= mostExact && g.exact()
+	round := Round{Byes: byes, Cost: g.cost(), Proven: proven}
+	for _, group := range g.split() {
+		table := make(Table, len(group))
+		for seat, at := range group {
+			table[seat] = playing[at]
+		}
+		round.Tables = append(round.Tables, p.Seat(table))
+	}
+	// The first board is that of the highest points, then of the strongest player.
+	slices.SortStableFunc(round.Tables, func(a, b Table) int {
+		if d := p.pointsAt(b) - p.pointsAt(a); d != 0 {
+			return d
+		}
+		return slices.Min(a) - slices.Min(b)
+	})
+	return round, nil
+}
+
+// pointsAt returns the points of the best player of a table.
+func (p *Problem) pointsAt(t Table) int {
+	most := 0
+	for _, i := range t {
+		most = max(most, p.Players[i].Points)
+	}
+	return most
+}
+
+// tables returns the sizes of the tables for n players: as many players as possible at tables,
+// then as many tables as possible of the preferred sizes.
+func (p *Problem) tables(n int) []int {
+	// last is the size of one table where m players fill tables exactly, 0 if they cannot; rank
+	// adds up how far their sizes are from the preferred one, count counts them.
+	last, rank, count := make([]int, n+1), make([]int, n+1), make([]int, n+1)
+	for m := 1; m <= n; m++ {
+		for i, size := range p.Sizes {
+			before := m - size
+			if before < 0 || before > 0 && last[before] == 0 {
+				continue
+			}
+			r, c := rank[before]+i, count[before]+1
+			if last[m] == 0 || r < rank[m] || r == rank[m] && c < count[m] {
+				last[m], rank[m], count[m] = size, r, c
+			}
+		}
+	}
+	for n > 0 && last[n] == 0 {
+		n--
+	}
+	var sizes []int
+	for ; n > 0; n -= last[n] {
+		sizes = append(sizes, last[n])
+	}
+	slices.SortFunc(sizes, func(a, b int) int { return b - a })
+	return sizes
+}
+
+// byes returns n players who have no table this round: those with the fewest byes, among them
+// those with the fewest points, among them the weakest or, if seeded, the strongest.
+func (p *Problem) byes(n int) []int {
+	order := make([]int, len(p.Players))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		x, y := &p.Players[a], &p.Players[b]
+		if x.Byes != y.Byes {
+			return x.Byes - y.Byes
+		}
+		if x.Points != y.Points {
+			return x.Points - y.Points
+		}
+		if p.Seeded {
+			return a - b
+		}
+		return b - a
+	})
+	byes := order[:n:n]
+	slices.Sort(byes)
+	return byes
+}
+
+func sum(list []int) int {
+	total := 0
+	for _, n := range list {
+		total += n
+	}
+	return total
+}

@@ -1,0 +1,122 @@
+package pairing
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// What an order of seats costs.
+const (
+	// costLuck is that of a squared difference of one hundredth of a table's points.
+	costLuck = 4
+	// costAfter is that of moving directly after the same player again.
+	costAfter = 100
+)
+
+// Seat returns a table in the order of seats that evens out what the seats of earlier rounds
+// were worth, and then who moved after whom. Equal orders are decided by the seed.
+func (p *Problem) Seat(t Table) Table {
+	mix := p.Seed
+	for _, i := range slices.Sorted(slices.Values(t)) {
+		mix = mix*0x9e3779b97f4a7c15 + uint64(i) + 1
+	}
+	dice := rand.New(rand.NewPCG(mix, 1))
+	order := slices.Clone(t)
+	slices.Sort(order)
+	dice.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	if len(order) <= 6 {
+		return p.bestOrder(order)
+	}
+	return p.goodOrder(order)
+}
+
+// bestOrder tries every order.
+func (p *Problem) bestOrder(order Table) Table {
+	best, least := slices.Clone(order), p.seatCost(order)
+	var try func(at int)
+	try = func(at int) {
+		if at == len(order) {
+			if c := p.seatCost(order); c < least {
+				least = c
+				copy(best, order)
+			}
+			return
+		}
+		for i := at; i < len(order); i++ {
+			order[at], order[i] = order[i], order[at]
+			try(at + 1)
+			order[at], order[i] = order[i], order[at]
+		}
+	}
+	try(0)
+	return best
+}
+
+// goodOrder exchanges two seats as long as that lowers the cost: seven and eight seats have too
+// many orders for a large round.
+func (p *Problem) goodOrder(order Table) Table {
+	for least := p.seatCost(order); ; {
+		before := least
+		for i := range order {
+			for j := range i {
+				order[i], order[j] = order[j], order[i]
+				if c := p.seatCost(order); c < least {
+					least = c
+				} else {
+					order[i], order[j] = order[j], order[i]
+				}
+			}
+		}
+		if least == before {
+			return order
+		}
+	}
+}
+
+// seatCost returns what an order costs.
+func (p *Problem) seatCost(t Table) int64 {
+	var c int64
+	for seat, i := range t {
+		luck := int64(p.Players[i].Luck+p.Luck(len(t), seat)) / 10
+		c += luck * luck * costLuck
+		after := int64(p.Players[i].After[t[(seat+1)%len(t)]])
+		c += after * after * costAfter
+	}
+	return c
+}
+
+// Luck returns what a seat, from 0, is worth more than the others of its table, in thousandths
+// of the table's points.
+func (p *Problem) Luck(size, seat int) int {
+	values := p.Values[size]
+	if values == nil {
+		return 0
+	}
+	return values[seat] - sum(values)/size
+}
+
+// Play notes a round in the history of the players, for the next one. Numbers beyond the
+// players stand for people who have left: nothing is noted of them.
+func (p *Problem) Play(r Round) {
+	for _, i := range r.Byes {
+		p.Players[i].Byes++
+	}
+	for _, t := range r.Tables {
+		for seat, i := range t {
+			if i >= len(p.Players) {
+				continue
+			}
+			player := &p.Players[i]
+			player.Luck += p.Luck(len(t), seat)
+			if player.Met == nil {
+				player.Met, player.After = map[int]int{}, map[int]int{}
+			}
+			for _, j := range t {
+				if j != i {
+					player.Met[j]++
+				}
+			}
+			player.After[t[(seat+1)%len(t)]]++
+		}
+	}
+}
