@@ -1,0 +1,463 @@
+// Package event keeps an event: entrants, rounds of tables, results and standings. It is a fold
+// of acts, so that any act can be judged, shown and taken back.
+//
+//	e := event.New(event.Options{Name: "Thursday", Variant: "yalta", Sizes: []int{3}, Rounds: 3, Seed: "…"})
+//	err := e.Do(event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: "Anna"}})
+//	err = e.Do(e.Pairing())
+//
+// It knows no server, no clock and no store: the moment and the author of an act are data.
+// docs/events-format.md describes the file.
+package event
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Format is the first member of every file of an event.
+const Format = "manykings-event-1"
+
+// Bounds of one event.
+const (
+	MostEntrants = 2000
+	MostRounds   = 99
+	mostName     = 100 // characters
+	mostReason   = 300 // characters
+)
+
+// Form is how opponents are found.
+type Form string
+
+// The forms.
+const (
+	AllPlayAll Form = "all-play-all" // everybody meets everybody, as nearly as the rounds allow
+	Swiss      Form = "swiss"        // players of like points meet, and nobody twice
+	Knockout   Form = "knock-out"    // the best of each table go on, until one table is left
+)
+
+// Scoring is what places are worth.
+type Scoring string
+
+// The scorings. A table of n players gives the points of its places; players who share places
+// share their points.
+const (
+	Linear Scoring = "linear"  // n-1 for the first, 1 less for each place, 0 for the last
+	Winner Scoring = "winner"  // 1 for the first, nothing for the others: Yalta's rulebook
+	Three  Scoring = "3-1-0"   // 3 for the first, 1 for the second
+	Custom Scoring = "numbers" // those of Options.Points
+)
+
+// TieBreak orders entrants of equal points.
+type TieBreak string
+
+// The tie-breaks.
+const (
+	Opponents TieBreak = "opponents" // the points of all opponents
+	Wins      TieBreak = "wins"      // first places, alone
+	Direct    TieBreak = "direct"    // points scored at tables shared with others of the tie
+	Corrected TieBreak = "corrected" // points less what the seats were worth
+	Lots      TieBreak = "lots"      // drawn from the seed, for anybody to check
+)
+
+// Options are fixed when the event is made.
+type Options struct {
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Form    Form   `json:"form"`
+	// Sizes are the numbers of players at a table, the preferred first.
+	Sizes []int `json:"sizes"`
+	// Rounds is 0 for a knock-out, which goes on until its final.
+	Rounds int `json:"rounds"`
+	// Advance is how many of a table go on, of a knock-out alone.
+	Advance int `json:"advance,omitempty"`
+	// Best is how many of an entrant's rounds count, the best ones; 0 is all. It makes a league of
+	// evenings of which people miss some.
+	Best int `json:"best,omitempty"`
+
+	Scoring Scoring `json:"scoring"`
+	// Points by place of the largest table, of Custom alone.
+	Points []int `json:"points,omitempty"`
+	// Bye is what a round without a table is worth, in hundredths of a win.
+	Bye       int        `json:"bye"`
+	TieBreaks []TieBreak `json:"tieBreaks"`
+	// Apart are pairs of entrants who do not meet if that can be avoided.
+	Apart [][2]int `json:"apart,omitempty"`
+	// Values are what seats are worth, by the size of a table, in thousandths of its points.
+	Values map[int][]int `json:"values,omitempty"`
+	// Seed decides all lots. It is published before the first round.
+	Seed string `json:"seed"`
+}
+
+// Entrant is a player in the event.
+type Entrant struct {
+	ID      int    `json:"id"` // from 1, in order of entry
+	Name    string `json:"name"`
+	Club    string `json:"club,omitempty"`
+	Country string `json:"country,omitempty"`
+	Rating  int    `json:"rating,omitempty"`
+	// Handle is the account of a server; Player its key there, which no file has.
+	Handle string `json:"handle,omitempty"`
+	Player string `json:"-"`
+}
+
+// Kind is the kind of an act.
+type Kind string
+
+// The kinds of acts.
+const (
+	Enter    Kind = "enter"    // an entrant joins, before or between rounds
+	Withdraw Kind = "withdraw" // an entrant plays no further round
+	Return   Kind = "return"   // a withdrawn entrant plays again
+	Pair     Kind = "pair"     // a round is paired
+	Result   Kind = "result"   // a table ends, or its result is corrected
+	Game     Kind = "game"     // a table is played in a game on the server
+	Unpair   Kind = "unpair"   // the last round is taken back, with its results
+	End      Kind = "end"      // the event ends
+	Reopen   Kind = "reopen"   // the event goes on after all
+)
+
+// Act is one thing done to an event.
+type Act struct {
+	Kind Kind  `json:"kind"`
+	At   int64 `json:"at,omitempty"` // milliseconds since 1970
+	// By is who did it: an organiser, or "" for the table itself.
+	By     string `json:"by,omitempty"`
+	Reason string `json:"reason,omitempty"`
+
+	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return
+	Round   int      `json:"round,omitempty"`   // of Pair, Result, Game and Unpair: from 1
+	Paired  *Paired  `json:"paired,omitempty"`  // of Pair
+	Table   int      `json:"table,omitempty"`   // of Result and Game: from 1
+	Places  []int    `json:"places,omitempty"`  // of Result: by seat; 0 for a player who did not come
+	Game    string   `json:"game,omitempty"`    // of Game: its id
+}
+
+// Paired is the seating of a round.
+type Paired struct {
+	// Version is that of the pairing; see [pairing.Version].
+	Version int `json:"version"`
+	// Design names the known schedule of the round; "" for a search.
+	Design string `json:"design,omitempty"`
+	// Proven reports whether the search has shown that nothing costs less.
+	Proven bool `json:"proven,omitempty"`
+	// Tables are the entrants of each table by seat, Byes those without one.
+	Tables [][]int `json:"tables"`
+	Byes   []int   `json:"byes,omitempty"`
+}
+
+// Table is a table of a round.
+type Table struct {
+	Seats  []int  `json:"seats"`            // entrants
+	Places []int  `json:"places,omitempty"` // by seat; nil until the result is known
+	Game   string `json:"game,omitempty"`   // on the server; "" for a wooden board
+}
+
+// Round is a round and its results.
+type Round struct {
+	Design string  `json:"design,omitempty"` // as in [Paired]
+	Proven bool    `json:"proven,omitempty"`
+	Tables []Table `json:"tables"`
+	Byes   []int   `json:"byes,omitempty"`
+}
+
+// Event is an event: its options, all acts, and the state that they give.
+type Event struct {
+	Options Options
+	Acts    []Act
+
+	entrants  []Entrant
+	withdrawn map[int]bool
+	rounds    []Round
+	ended     bool
+}
+
+// Error is an act or an option that an event refuses.
+type Error struct {
+	Code   string // for programs and translations
+	Reason string
+}
+
+// Error returns the reason.
+func (e *Error) Error() string { return e.Reason }
+
+func refuse(code, format string, args ...any) error {
+	return &Error{code, fmt.Sprintf(format, args...)}
+}
+
+// New returns an event to which nothing has happened.
+//
+// Errors: *[Error] names the option that is wrong.
+func New(o Options) (*Event, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	return &Event{Options: o, withdrawn: map[int]bool{}}, nil
+}
+
+// Open returns the event of options and acts.
+//
+// Errors: *[Error] for the options or the first act that is refused.
+func Open(o Options, acts []Act) (*Event, error) {
+	e, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	for i, act := range acts {
+		if err := e.Do(act); err != nil {
+			return nil, fmt.Errorf("act %d: %w", i+1, err)
+		}
+	}
+	return e, nil
+}
+
+func (o *Options) check() error {
+	switch {
+	case !named(o.Name, mostName):
+		return refuse("name", "An event has a name of up to %d characters.", mostName)
+	case o.Form != AllPlayAll && o.Form != Swiss && o.Form != Knockout:
+		return refuse("form", "The form is %q, %q or %q.", AllPlayAll, Swiss, Knockout)
+	case len(o.Sizes) == 0 || slices.Min(o.Sizes) < 2 || slices.Max(o.Sizes) > 8 || len(o.Sizes) > 7:
+		return refuse("sizes", "A table has from 2 to 8 players.")
+	case o.Form == Knockout && o.Rounds != 0:
+		return refuse("rounds", "A knock-out has no number of rounds: it goes on until its final.")
+	case o.Form == Knockout && (o.Advance < 1 || o.Advance >= slices.Min(o.Sizes)):
+		return refuse("advance", "From 1 to %d players of a table go on.", slices.Min(o.Sizes)-1)
+	case o.Form == Knockout && o.Best != 0:
+		return refuse("best", "All rounds of a knock-out count.")
+	case o.Form != Knockout && o.Advance != 0:
+		return refuse("advance", "Players go on only in a knock-out.")
+	case o.Form != Knockout && (o.Rounds < 1 || o.Rounds > MostRounds):
+		return refuse("rounds", "An event has from 1 to %d rounds.", MostRounds)
+	case o.Best < 0 || o.Best > o.Rounds:
+		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
+	case o.Bye < 0 || o.Bye > 100:
+		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
+	case o.Seed == "" || !named(o.Seed, mostName):
+		return refuse("seed", "An event needs a seed for its lots.")
+	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):
+		return refuse("scoring", "The scoring is %q, %q, %q or %q.", Linear, Winner, Three, Custom)
+	case o.Scoring == Custom && (len(o.Points) != slices.Max(o.Sizes) || !falling(o.Points)):
+		return refuse("points", "There is a number of points for each place, none more than the one before.")
+	}
+	for _, t := range o.TieBreaks {
+		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
+			return refuse("tie-breaks", "There is no tie-break %q.", t)
+		}
+	}
+	for size, values := range o.Values {
+		if len(values) != size {
+			return refuse("values", "A table of %d needs %d values of seats.", size, size)
+		}
+	}
+	return nil
+}
+
+// falling reports whether numbers are sane points of places: none negative, none rising.
+func falling(points []int) bool {
+	for i, p := range points {
+		if p < 0 || p > 1000 || i > 0 && p > points[i-1] {
+			return false
+		}
+	}
+	return points[0] > 0
+}
+
+// named reports whether a text can be shown on one line.
+func named(text string, most int) bool {
+	return strings.TrimSpace(text) == text && text != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' })
+}
+
+// Entrants returns all entrants in order of entry, the withdrawn ones too.
+func (e *Event) Entrants() []Entrant { return e.entrants }
+
+// Withdrawn reports whether an entrant plays no further round.
+func (e *Event) Withdrawn(id int) bool { return e.withdrawn[id] }
+
+// Rounds returns the rounds that are paired.
+func (e *Event) Rounds() []Round { return e.rounds }
+
+// Ended reports whether the event has ended.
+func (e *Event) Ended() bool { return e.ended }
+
+// Open reports how many tables of the last round have no result.
+func (e *Event) Open() int {
+	if len(e.rounds) == 0 {
+		return 0
+	}
+	open := 0
+	for _, t := range e.rounds[len(e.rounds)-1].Tables {
+		if t.Places == nil {
+			open++
+		}
+	}
+	return open
+}
+
+// Do carries out an act and appends it.
+//
+// Errors: *[Error]; the event is then unchanged.
+func (e *Event) Do(a Act) error {
+	if a.Reason != "" && !named(a.Reason, mostReason) {
+		return refuse("reason", "A reason is one line of up to %d characters.", mostReason)
+	}
+	if e.ended && a.Kind != Reopen && a.Kind != Result {
+		return refuse("ended", "The event has ended.")
+	}
+	var err error
+	switch a.Kind {
+	case Enter:
+		a, err = e.enter(a)
+	case Withdraw, Return:
+		err = e.withdraw(a)
+	case Pair:
+		err = e.pair(a)
+	case Result:
+		err = e.result(a)
+	case Game:
+		err = e.game(a)
+	case Unpair:
+		err = e.unpair(a)
+	case End:
+		err = e.end()
+	case Reopen:
+		if !e.ended {
+			return refuse("not-ended", "The event has not ended.")
+		}
+		e.ended = false
+	default:
+		return refuse("kind", "There is no act %q.", a.Kind)
+	}
+	if err == nil {
+		e.Acts = append(e.Acts, a)
+	}
+	return err
+}
+
+func (e *Event) enter(a Act) (Act, error) {
+	if a.Entrant == nil || !named(a.Entrant.Name, mostName) {
+		return a, refuse("name", "An entrant has a name of up to %d characters.", mostName)
+	}
+	who := *a.Entrant
+	switch {
+	case e.Options.Form == Knockout && len(e.rounds) > 0:
+		return a, refuse("begun", "Nobody enters a knock-out after its first round is paired.")
+	case len(e.entrants) >= MostEntrants:
+		return a, refuse("full", "An event has at most %d entrants.", MostEntrants)
+	case who.ID != 0 && who.ID != len(e.entrants)+1:
+		return a, refuse("id", "The next entrant is number %d.", len(e.entrants)+1)
+	case who.Rating < 0 || who.Rating > 5000:
+		return a, refuse("rating", "A rating is from 0 to 5000.")
+	case who.Handle != "" && !named(who.Handle, mostName):
+		return a, refuse("handle", "A handle is one line of up to %d characters.", mostName)
+	case who.Club != "" && !named(who.Club, mostName), who.Country != "" && !named(who.Country, mostName):
+		return a, refuse("club", "A club and a country are one line of up to %d characters.", mostName)
+	}
+	for i := range e.entrants {
+		if other := &e.entrants[i]; other.Name == who.Name && other.Player == who.Player || who.Player != "" && other.Player == who.Player {
+			return a, refuse("entered", "%s has entered already.", who.Name)
+		}
+	}
+	who.ID = len(e.entrants) + 1
+	e.entrants = append(e.entrants, who)
+	a.Entrant = &who
+	return a, nil
+}
+
+func (e *Event) withdraw(a Act) error {
+	if a.ID < 1 || a.ID > len(e.entrants) {
+		return refuse("entrant", "There is no entrant %d.", a.ID)
+	}
+	if e.withdrawn[a.ID] == (a.Kind == Withdraw) {
+		return refuse("changed", "%s has done so already.", e.entrants[a.ID-1].Name)
+	}
+	e.withdrawn[a.ID] = a.Kind == Withdraw
+	return nil
+}
+
+func (e *Event) unpair(a Act) error {
+	if len(e.rounds) == 0 || a.Round != len(e.rounds) {
+		return refuse("round", "Only the last round, %d, can be taken back.", len(e.rounds))
+	}
+	e.rounds = e.rounds[:len(e.rounds)-1]
+	return nil
+}
+
+func (e *Event) end() error {
+	if e.Open() > 0 {
+		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
+	}
+	e.ended = true
+	return nil
+}
+
+// table returns the table that an act names.
+func (e *Event) table(a *Act) (*Table, error) {
+	if a.Round < 1 || a.Round > len(e.rounds) {
+		return nil, refuse("round", "Round %d is not paired.", a.Round)
+	}
+	r := &e.rounds[a.Round-1]
+	if a.Table < 1 || a.Table > len(r.Tables) {
+		return nil, refuse("table", "Round %d has tables 1 to %d.", a.Round, len(r.Tables))
+	}
+	return &r.Tables[a.Table-1], nil
+}
+
+func (e *Event) game(a Act) error {
+	t, err := e.table(&a)
+	switch {
+	case err != nil:
+		return err
+	case t.Places != nil:
+		return refuse("over", "Table %d has a result already.", a.Table)
+	case !named(a.Game, mostName):
+		return refuse("game", "The game has no id.")
+	}
+	t.Game = a.Game
+	return nil
+}
+
+// result notes the places of a table. A corrected result needs a reason.
+func (e *Event) result(a Act) error {
+	t, err := e.table(&a)
+	if err != nil {
+		return err
+	}
+	if t.Places != nil && a.Reason == "" {
+		return refuse("reason", "A corrected result needs a reason.")
+	}
+	if err := checkPlaces(a.Places, len(t.Seats)); err != nil {
+		return err
+	}
+	if a.Round < len(e.rounds) && e.Options.Form == Knockout {
+		corrected := Table{Seats: t.Seats, Places: a.Places}
+		before := e.scoresOf(e.rounds[:a.Round-1])
+		if !slices.Equal(e.through(t, before), e.through(&corrected, before)) {
+			return refuse("advanced", "Others go on by this result. Undo the later rounds first.")
+		}
+	}
+	t.Places = slices.Clone(a.Places)
+	return nil
+}
+
+// checkPlaces returns the fault in the places of a table: they are those of a competition,
+// such as 1, 2, 2, 4, and 0 for players who did not come.
+func checkPlaces(places []int, seats int) error {
+	if len(places) != seats {
+		return refuse("places", "The table has %d seats, and so many places.", seats)
+	}
+	for _, p := range places {
+		better := 0
+		for _, q := range places {
+			if q > 0 && q < p {
+				better++
+			}
+		}
+		if p < 0 || p > 0 && p != better+1 {
+			return refuse("places", "Places are those of a race: 1 for the first, and after two who share it, 3.")
+		}
+	}
+	return nil
+}

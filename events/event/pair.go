@@ -1,0 +1,259 @@
+package event
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/manykings/manykings/events/pairing"
+)
+
+// Pairing returns the act that pairs the next round. The same event gives the same act.
+//
+// Errors: *[Error] if there is no next round yet, or too few entrants.
+func (e *Event) Pairing() (Act, error) {
+	round := len(e.rounds) + 1
+	switch {
+	case e.ended:
+		return Act{}, refuse("ended", "The event has ended.")
+	case e.Open() > 0:
+		return Act{}, refuse("open", "%d tables of round %d have no result.", e.Open(), round-1)
+	case e.Complete():
+		return Act{}, e.complete()
+	}
+	p, ids := e.problem(round)
+	if len(ids) < slices.Min(e.Options.Sizes) {
+		return Act{}, refuse("few", "%d entrants do not fill a table of %d.", len(ids), slices.Min(e.Options.Sizes))
+	}
+	paired := Paired{Version: pairing.Version}
+	r, design := e.designed(p, round)
+	if design == "" {
+		var err error
+		if r, err = p.Round(); err != nil {
+			return Act{}, &Error{"pairing", err.Error()}
+		}
+	}
+	paired.Design, paired.Proven = design, r.Proven
+	for _, t := range r.Tables {
+		var table []int
+		for _, i := range t {
+			table = append(table, ids[i])
+		}
+		paired.Tables = append(paired.Tables, table)
+	}
+	for _, i := range r.Byes {
+		paired.Byes = append(paired.Byes, ids[i])
+	}
+	return Act{Kind: Pair, Round: round, Paired: &paired}, nil
+}
+
+// pair notes a round. What it says is checked against the entrants, not paired again: [Event.Verify]
+// does that.
+func (e *Event) pair(a Act) error {
+	switch {
+	case a.Paired == nil || a.Round != len(e.rounds)+1:
+		return refuse("round", "The next round is %d.", len(e.rounds)+1)
+	case e.Complete():
+		return e.complete()
+	case e.Open() > 0:
+		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
+	}
+	seen := map[int]bool{}
+	for _, list := range append(slices.Clone(a.Paired.Tables), a.Paired.Byes) {
+		for _, id := range list {
+			if id < 1 || id > len(e.entrants) || seen[id] || e.withdrawn[id] {
+				return refuse("pairing", "Entrant %d cannot be seated in round %d.", id, a.Round)
+			}
+			seen[id] = true
+		}
+	}
+	if len(seen) != len(e.playing()) {
+		return refuse("pairing", "Round %d seats %d of %d entrants.", a.Round, len(seen), len(e.playing()))
+	}
+	r := Round{Design: a.Paired.Design, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
+	for _, seats := range a.Paired.Tables {
+		if !slices.Contains(e.Options.Sizes, len(seats)) {
+			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
+		}
+		r.Tables = append(r.Tables, Table{Seats: slices.Clone(seats)})
+	}
+	e.rounds = append(e.rounds, r)
+	return nil
+}
+
+// Complete reports whether no further round is paired.
+func (e *Event) Complete() bool {
+	if e.Options.Form != Knockout {
+		return len(e.rounds) >= e.Options.Rounds
+	}
+	if len(e.rounds) == 0 {
+		return false
+	}
+	last := &e.rounds[len(e.rounds)-1]
+	return len(last.Tables) == 1 && len(last.Byes) == 0 || len(e.rounds) >= MostRounds
+}
+
+// Enterable reports whether somebody can still enter.
+func (e *Event) Enterable() bool {
+	return !e.ended && !e.Complete() && (e.Options.Form != Knockout || len(e.rounds) == 0)
+}
+
+// complete is the refusal of a further round.
+func (e *Event) complete() error {
+	if e.Options.Form == Knockout {
+		return refuse("rounds", "The final is paired.")
+	}
+	return refuse("rounds", "All %d rounds are paired.", e.Options.Rounds)
+}
+
+// playing returns the entrants of the next round.
+func (e *Event) playing() []int {
+	if e.Options.Form == Knockout && len(e.rounds) > 0 {
+		return e.advancing()
+	}
+	var ids []int
+	for _, who := range e.entrants {
+		if !e.withdrawn[who.ID] {
+			ids = append(ids, who.ID)
+		}
+	}
+	return ids
+}
+
+// seed returns the seed of a round.
+func (e *Event) seed(round int) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s round %d", e.Options.Seed, round))
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+// problem returns the next round as a problem of pairing, and the entrants by their index there:
+// by rating, equal ratings at random.
+func (e *Event) problem(round int) (*pairing.Problem, []int) {
+	ids := e.playing()
+	dice := rand.New(rand.NewPCG(e.seed(0), 0))
+	dice.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	slices.SortStableFunc(ids, func(a, b int) int { return e.entrants[b-1].Rating - e.entrants[a-1].Rating })
+	index := map[int]int{}
+	for i, id := range ids {
+		index[id] = i
+	}
+	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids))}
+	for i, id := range ids {
+		p.Players[i].Club = e.entrants[id-1].Club
+	}
+	for _, r := range e.rounds {
+		p.Play(e.indexed(&r, index, len(ids)))
+	}
+	p.Seeded = e.Options.Form == Knockout
+	if e.Options.Form == Swiss {
+		for id, s := range e.scores() {
+			if i, ok := index[id]; ok {
+				p.Players[i].Points = s.Points
+			}
+		}
+	}
+	for _, pair := range e.Options.Apart {
+		i, ok := index[pair[0]]
+		j, too := index[pair[1]]
+		if ok && too {
+			p.Apart = append(p.Apart, [2]int{i, j})
+		}
+	}
+	return p, ids
+}
+
+// indexed returns an earlier round for the entrants who still play; the others are players beyond them.
+func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
+	var out pairing.Round
+	for _, id := range r.Byes {
+		if i, ok := index[id]; ok {
+			out.Byes = append(out.Byes, i)
+		}
+	}
+	for _, t := range r.Tables {
+		var table pairing.Table
+		for _, id := range t.Seats {
+			i, ok := index[id]
+			if !ok {
+				i = n + id // gone: nobody meets them again
+			}
+			table = append(table, i)
+		}
+		out.Tables = append(out.Tables, table)
+	}
+	return out
+}
+
+// designed returns a round of a known design, and its name, as long as the entrants are those
+// of the first round. Without a design for them the name is "".
+func (e *Event) designed(p *pairing.Problem, round int) (pairing.Round, string) {
+	if e.Options.Form != AllPlayAll || len(e.Options.Sizes) != 1 || len(e.Options.Apart) > 0 || e.changed() {
+		return pairing.Round{}, ""
+	}
+	designs := pairing.Designs(len(p.Players), e.Options.Sizes[0])
+	// A whole design first; of one in which all meet once, any part serves.
+	slices.SortStableFunc(designs, func(a, b pairing.Design) int {
+		return e.Options.Rounds%len(a.Rounds) - e.Options.Rounds%len(b.Rounds)
+	})
+	for _, d := range designs {
+		if e.Options.Rounds%len(d.Rounds) != 0 && (d.Meetings > 1 || e.Options.Rounds > len(d.Rounds)) {
+			continue
+		}
+		r := d.Rounds[(round-1)%len(d.Rounds)]
+		if !d.Perfect { // a perfect design has its order of play
+			for i, t := range r.Tables {
+				r.Tables[i] = p.Seat(t)
+			}
+		}
+		return r, d.Name
+	}
+	return pairing.Round{}, ""
+}
+
+// changed reports whether somebody has entered or left since the first round.
+func (e *Event) changed() bool {
+	if len(e.rounds) == 0 {
+		return false
+	}
+	first := slices.Clone(e.rounds[0].Byes)
+	for _, t := range e.rounds[0].Tables {
+		first = append(first, t.Seats...)
+	}
+	slices.Sort(first)
+	return !slices.Equal(first, e.playing())
+}
+
+// Verify pairs every round again from the acts before it.
+//
+// Errors: the first act that an event refuses, or the first round that comes out otherwise.
+func Verify(o Options, acts []Act) (*Event, error) {
+	e, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range acts {
+		if a.Kind == Pair && a.Paired != nil {
+			if a.Paired.Version != pairing.Version {
+				return nil, fmt.Errorf("act %d: round %d was paired by version %d, this is version %d", i+1, a.Round, a.Paired.Version, pairing.Version)
+			}
+			want, err := e.Pairing()
+			if err != nil {
+				return nil, fmt.Errorf("act %d: %w", i+1, err)
+			}
+			if want.Round != a.Round || !same(want.Paired, a.Paired) {
+				return nil, fmt.Errorf("act %d: round %d is not what the seed and the results give", i+1, a.Round)
+			}
+		}
+		if err := e.Do(a); err != nil {
+			return nil, fmt.Errorf("act %d: %w", i+1, err)
+		}
+	}
+	return e, nil
+}
+
+// same reports whether two rounds are paired alike.
+func same(a, b *Paired) bool {
+	return a.Design == b.Design && a.Proven == b.Proven && slices.Equal(a.Byes, b.Byes) && slices.EqualFunc(a.Tables, b.Tables, slices.Equal[[]int])
+}

@@ -1,0 +1,121 @@
+package event
+
+import (
+	"crypto/rand"
+	"fmt"
+	"math"
+	random "math/rand/v2"
+	"slices"
+)
+
+// NewSeed returns a seed that nobody can foresee.
+func NewSeed() string { return rand.Text()[:16] }
+
+// Found says how well events of a number of rounds find the strongest.
+type Found struct {
+	Best  float64 `json:"best"`  // part of the events that the strongest player wins
+	Three float64 `json:"three"` // part in which that player is among the first three
+	// Tau is the mean of Kendall's tau between strengths and standings: 1 if they agree, 0 for
+	// a lottery.
+	Tau float64 `json:"tau"`
+}
+
+// Simulate plays many events of players whose strengths have a standard deviation of spread Elo
+// points, and returns the figures after 1, 2 ... rounds. In a game each place goes to one of
+// the players without one, with odds by strength (Plackett and Luce); seats change the odds by
+// their values.
+//
+// Errors: *[Error] for the options, or for too few players.
+func Simulate(o Options, players int, spread float64, events int) ([]Found, error) {
+	found := make([]Found, o.Rounds)
+	dice := random.New(random.NewPCG(1, 2))
+	for i := range events {
+		o.Seed = fmt.Sprint("simulation ", i)
+		e, err := New(o)
+		if err != nil {
+			return nil, err
+		}
+		strength := make([]float64, players+1)
+		for id := 1; id <= players; id++ {
+			strength[id] = dice.NormFloat64() * spread
+			if err := e.Do(Act{Kind: Enter, Entrant: &Entrant{Name: fmt.Sprint("Player ", id), Rating: max(0, 1500+int(strength[id]))}}); err != nil {
+				return nil, err
+			}
+		}
+		for round := range o.Rounds {
+			a, err := e.Pairing()
+			if err != nil {
+				return nil, err
+			}
+			if err := e.Do(a); err != nil {
+				return nil, err
+			}
+			for t, table := range e.rounds[round].Tables {
+				places := race(dice, &o, table.Seats, strength)
+				if err := e.Do(Act{Kind: Result, Round: round + 1, Table: t + 1, Places: places}); err != nil {
+					return nil, err
+				}
+			}
+			found[round].note(e, strength, float64(events))
+		}
+	}
+	return found, nil
+}
+
+// race draws the places of a table.
+func race(dice *random.Rand, o *Options, seats []int, strength []float64) []int {
+	odds := make([]float64, len(seats))
+	for seat, id := range seats {
+		odds[seat] = math.Pow(10, strength[id]/400)
+		if values := o.Values[len(seats)]; values != nil {
+			odds[seat] *= float64(values[seat])
+		}
+	}
+	places := make([]int, len(seats))
+	for place := 1; place <= len(seats); place++ {
+		total := 0.0
+		for _, w := range odds {
+			total += w
+		}
+		at, lot := -1, dice.Float64()*total
+		for seat, w := range odds {
+			if w > 0 {
+				at = seat
+				if lot -= w; lot < 0 {
+					break
+				}
+			}
+		}
+		places[at], odds[at] = place, 0
+	}
+	return places
+}
+
+// note adds one event of many to the figures.
+func (f *Found) note(e *Event, strength []float64, events float64) {
+	list := e.Standings()
+	best := 1
+	for id := range strength[1:] {
+		if strength[id+1] > strength[best] {
+			best = id + 1
+		}
+	}
+	at := slices.IndexFunc(list, func(s Standing) bool { return s.Entrant == best })
+	if list[at].Rank == 1 {
+		f.Best += 1 / events
+	}
+	if list[at].Rank <= 3 {
+		f.Three += 1 / events
+	}
+	agree := 0
+	for i := range list {
+		for j := range i {
+			if strength[list[j].Entrant] > strength[list[i].Entrant] {
+				agree++
+			} else {
+				agree--
+			}
+		}
+	}
+	f.Tau += float64(agree) / float64(len(list)*(len(list)-1)/2) / events
+}

@@ -1,0 +1,247 @@
+package event
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/events/pairing"
+)
+
+// Standing is how an entrant stands.
+type Standing struct {
+	Entrant int `json:"entrant"`
+	Rank    int `json:"rank"`   // from 1; equal entrants share it
+	Points  int `json:"points"` // in units of [pairing.Point]
+	Played  int `json:"played"` // tables with a result
+	Wins    int `json:"wins"`   // first places that nobody shares
+	// Reached is the number of rounds that the entrant has reached, in a knock-out.
+	Reached int `json:"reached,omitempty"`
+	// Breaks are the values of the tie-breaks of the options, in their order: points in units of
+	// [pairing.Point], wins as a number, lots as a number that means nothing else.
+	Breaks []int64 `json:"breaks,omitempty"`
+}
+
+// score is what an entrant has so far.
+type score struct {
+	Points, Played, Wins int
+	seats                int // what the seats were worth, in units of Point
+	rounds               []roundScore
+	opponents            []int
+}
+
+// roundScore is what an entrant has from a round, and what the seat was worth.
+type roundScore struct{ points, seat int }
+
+// sum adds up the best rounds, all if best is 0.
+func (s *score) sum(best int) {
+	slices.SortStableFunc(s.rounds, func(a, b roundScore) int { return b.points - a.points })
+	for i, r := range s.rounds {
+		if best == 0 || i < best {
+			s.Points += r.points
+			s.seats += r.seat
+		}
+	}
+}
+
+// pointsOf returns the points of a table by seat, in units of [pairing.Point]. A smaller table
+// than the largest gives as much to its first and its last.
+func (o *Options) pointsOf(places []int) []int {
+	largest := slices.Max(o.Sizes)
+	size := len(places)
+	worth := func(place int) int { // from 1
+		switch o.Scoring {
+		case Winner:
+			return pairing.Point * max(0, 2-place)
+		case Three:
+			return pairing.Point * max(0, []int{0, 3, 1, 0}[min(place, 3)])
+		case Custom:
+			return pairing.Point * o.Points[min(place, largest)-1]
+		default:
+			return pairing.Point * (largest - 1) * (size - place) / (size - 1)
+		}
+	}
+	points := make([]int, size)
+	for seat, place := range places {
+		if place == 0 {
+			continue // who did not come has nothing
+		}
+		shared, total := 0, 0
+		for _, other := range places {
+			if other == place {
+				total += worth(place + shared)
+				shared++
+			}
+		}
+		points[seat] = total / shared
+	}
+	return points
+}
+
+// Points returns the points of each seat of a table with a result.
+func (e *Event) Points(t *Table) []int { return e.Options.pointsOf(t.Places) }
+
+// win is what the best place of a table is worth.
+func (o *Options) win() int {
+	places := make([]int, slices.Max(o.Sizes))
+	for i := range places {
+		places[i] = i + 1
+	}
+	return o.pointsOf(places)[0]
+}
+
+// scores returns what every entrant has so far.
+func (e *Event) scores() map[int]*score { return e.scoresOf(e.rounds) }
+
+// scoresOf returns what every entrant has of some rounds.
+func (e *Event) scoresOf(rounds []Round) map[int]*score {
+	all := make(map[int]*score, len(e.entrants))
+	for _, who := range e.entrants {
+		all[who.ID] = &score{}
+	}
+	for _, r := range rounds {
+		for _, id := range r.Byes {
+			all[id].rounds = append(all[id].rounds, roundScore{points: e.Options.win() * e.Options.Bye / 100})
+		}
+		for i := range r.Tables {
+			if t := &r.Tables[i]; t.Places != nil {
+				e.score(t, all)
+			}
+		}
+	}
+	for _, s := range all {
+		s.sum(e.Options.Best)
+	}
+	return all
+}
+
+// score adds a table with a result to what its entrants have.
+func (e *Event) score(t *Table, all map[int]*score) {
+	points := e.Points(t)
+	total := 0
+	for _, p := range points {
+		total += p
+	}
+	for seat, id := range t.Seats {
+		s := all[id]
+		s.Played++
+		if t.Places[seat] == 1 && alone(t.Places) {
+			s.Wins++
+		}
+		worth := total / len(t.Seats)
+		if values := e.Options.Values[len(t.Seats)]; values != nil {
+			worth = total * values[seat] / 1000
+		}
+		s.rounds = append(s.rounds, roundScore{points[seat], worth})
+		for _, other := range t.Seats {
+			if other != id {
+				s.opponents = append(s.opponents, other)
+			}
+		}
+	}
+}
+
+// alone reports whether one seat alone is first.
+func alone(places []int) bool {
+	first := 0
+	for _, p := range places {
+		if p == 1 {
+			first++
+		}
+	}
+	return first == 1
+}
+
+// Standings returns how all entrants stand, the best first.
+func (e *Event) Standings() []Standing {
+	all := e.scores()
+	list := make([]Standing, 0, len(e.entrants))
+	for _, who := range e.entrants {
+		s := all[who.ID]
+		list = append(list, Standing{Entrant: who.ID, Points: s.Points, Played: s.Played, Wins: s.Wins})
+	}
+	byPoints := func(a, b Standing) int { return b.Points - a.Points }
+	slices.SortStableFunc(list, byPoints)
+	for from := 0; from < len(list); {
+		to := from
+		tied := map[int]bool{}
+		for ; to < len(list) && list[to].Points == list[from].Points; to++ {
+			tied[list[to].Entrant] = true
+		}
+		for i := range list[from:to] {
+			at := &list[from+i]
+			for _, b := range e.Options.TieBreaks {
+				at.Breaks = append(at.Breaks, e.broken(b, at.Entrant, all, tied))
+			}
+		}
+		from = to
+	}
+	compare := func(a, b Standing) int {
+		return cmp.Or(byPoints(a, b), slices.Compare(b.Breaks, a.Breaks))
+	}
+	if e.Options.Form == Knockout {
+		rounds, place := e.reached()
+		for i := range list {
+			list[i].Reached = rounds[list[i].Entrant]
+		}
+		byRest := compare
+		compare = func(a, b Standing) int {
+			return cmp.Or(b.Reached-a.Reached, place[a.Entrant]-place[b.Entrant], byRest(a, b))
+		}
+	}
+	slices.SortStableFunc(list, compare)
+	for i := range list {
+		list[i].Rank = i + 1
+		if i > 0 && compare(list[i-1], list[i]) == 0 {
+			list[i].Rank = list[i-1].Rank
+		}
+	}
+	return list
+}
+
+// broken returns the value of a tie-break for an entrant: more is better.
+func (e *Event) broken(b TieBreak, id int, all map[int]*score, tied map[int]bool) int64 {
+	s := all[id]
+	switch b {
+	case Opponents:
+		total := 0
+		for _, other := range s.opponents {
+			total += all[other].Points
+		}
+		return int64(total)
+	case Wins:
+		return int64(s.Wins)
+	case Direct:
+		return int64(e.direct(id, tied))
+	case Corrected:
+		return int64(s.Points - s.seats)
+	default: // Lots
+		return e.lot(id)
+	}
+}
+
+// lot returns the lot of an entrant: more is better.
+func (e *Event) lot(id int) int64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s lot %d", e.Options.Seed, id))
+	return int64(binary.BigEndian.Uint64(sum[:]) >> 1)
+}
+
+// direct returns the points of an entrant at tables with another one of the tie.
+func (e *Event) direct(id int, tied map[int]bool) int {
+	total := 0
+	for _, r := range e.rounds {
+		for i := range r.Tables {
+			t := &r.Tables[i]
+			at := slices.Index(t.Seats, id)
+			if at < 0 || t.Places == nil {
+				continue
+			}
+			if slices.ContainsFunc(t.Seats, func(other int) bool { return other != id && tied[other] }) {
+				total += e.Points(t)[at]
+			}
+		}
+	}
+	return total
+}
