@@ -1,0 +1,160 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// play starts the missing games of the last round. Each game is created with a token derived
+// from its table, so that it is created only once, even after a crash.
+func (s *Service) play(ctx context.Context, e *Event) (*Event, error) {
+	round := e.Paired
+	var started []event.Act
+	for i, t := range e.Rounds()[round-1].Tables {
+		if t.Game != "" || t.Places != nil {
+			continue
+		}
+		id, err := s.start(ctx, e, round, i+1, t.Seats)
+		if err != nil {
+			return e, err
+		}
+		if id != "" {
+			started = append(started, event.Act{Kind: event.Game, Round: round, Table: i + 1, Game: string(id)})
+		}
+	}
+	return s.change(ctx, e.Key, func(now *Event) ([]event.Act, error) {
+		if now.Paired != round {
+			return nil, nil
+		}
+		var acts []event.Act
+		for _, a := range started {
+			if t := now.Rounds()[round-1].Tables[a.Table-1]; t.Game == "" && t.Places == nil {
+				acts = append(acts, a)
+			}
+		}
+		return acts, nil
+	})
+}
+
+// start creates the game of a table. It returns "" if a player there has no account: such a
+// table is played over the board.
+func (s *Service) start(ctx context.Context, e *Event, round, number int, seats []int) (live.GameID, error) {
+	n := live.NewGame{
+		Player: e.Organiser, Variant: e.Variant, Public: true, Chat: true, Official: true, Rated: e.Rated, Clock: e.Clock, Leaving: e.Leaving,
+		Token: fmt.Sprintf("event %s %d %d", e.Key, round, number),
+	}
+	for _, id := range seats {
+		who := e.Entrants()[id-1]
+		if who.Player == "" {
+			return "", nil
+		}
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: table.ChooseOpen})
+		n.Come = append(n.Come, table.Join{Player: table.Player(who.Player), Name: who.Name, Handle: who.Handle})
+	}
+	r, err := s.Play.Create(ctx, n)
+	if err != nil {
+		return "", fmt.Errorf("starting the game of table %d: %w", number, err)
+	}
+	return r.ID, nil
+}
+
+// Step starts missing games and records the results of finished games. Call it every few
+// seconds.
+func (s *Service) Step(ctx context.Context) error {
+	s.step.Lock()
+	defer s.step.Unlock()
+	keys, err := s.Store.EventsOpen(ctx)
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			break
+		}
+		err = errors.Join(err, s.settle(ctx, key))
+	}
+	return err
+}
+
+// settle records the results of an event's finished games.
+func (s *Service) settle(ctx context.Context, key string) error {
+	e, err := s.Find(ctx, key)
+	if err != nil || e.Waiting == 0 {
+		return err
+	}
+	if e, err = s.play(ctx, e); err != nil {
+		return err
+	}
+	round := e.Paired
+	var results []event.Act
+	for i, t := range e.Rounds()[round-1].Tables {
+		if t.Game == "" || t.Places != nil {
+			continue
+		}
+		places, err := s.places(ctx, live.GameID(t.Game), e, t.Seats)
+		if err != nil {
+			return err
+		}
+		if places != nil {
+			results = append(results, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
+		}
+	}
+	if len(results) == 0 {
+		return nil
+	}
+	_, err = s.change(ctx, key, func(now *Event) ([]event.Act, error) {
+		if now.Paired != round {
+			return nil, nil
+		}
+		var acts []event.Act
+		for _, a := range results {
+			// An organiser may have set the result first.
+			if t := now.Rounds()[round-1].Tables[a.Table-1]; t.Places == nil && t.Game == e.Rounds()[round-1].Tables[a.Table-1].Game {
+				acts = append(acts, a)
+			}
+		}
+		return acts, nil
+	})
+	return err
+}
+
+// places returns the places of a game by seat of the table, nil if it has no result yet.
+func (s *Service) places(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, error) {
+	r, err := s.Play.Get(ctx, id)
+	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
+		return nil, nil // an organiser decides
+	}
+	if err != nil {
+		return nil, err
+	}
+	past := r.Past()
+	if past == nil {
+		return nil, nil
+	}
+	// By player, since two players of a game may exchange seats.
+	places := make([]int, len(seats))
+	for i, entrant := range seats {
+		at := past.SeatOf(table.Player(e.Entrants()[entrant-1].Player))
+		if at == 0 || past.Seats[at-1].Place == 0 {
+			return nil, nil
+		}
+		places[i] = past.Seats[at-1].Place
+	}
+	return ranked(places), nil
+}
+
+// ranked converts places to those of a race: after two who share the first comes the third.
+func ranked(places []int) []int {
+	out := make([]int, len(places))
+	for i, p := range places {
+		out[i] = 1
+		for _, q := range places {
+			if q < p {
+				out[i]++
+			}
+		}
+	}
+	return out
+}

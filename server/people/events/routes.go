@@ -1,0 +1,517 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/events/pairing"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/table"
+)
+
+// ListedEvent is an event in a list.
+type ListedEvent struct {
+	Key      string       `json:"key" doc:"Identifies the event in requests and addresses."`
+	Name     string       `json:"name"`
+	Variant  string       `json:"variant" doc:"A game id." example:"yalta"`
+	Form     event.Form   `json:"form" enum:"swiss,all-play-all,knock-out"`
+	Rounds   int          `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out."`
+	Advance  int          `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
+	Best     int          `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
+	Online   bool         `json:"online,omitempty" doc:"Whether it is played on this server."`
+	Door     Door         `json:"door" enum:"open,closed" doc:"Who may enter: everybody with an account, or people whom an organiser enters."`
+	Entrants int          `json:"entrants" doc:"The number of entrants."`
+	Ended    bool         `json:"ended,omitempty"`
+	Updated  table.Millis `json:"updated"`
+}
+
+// EventDetail is an event as the caller may see it.
+type EventDetail struct {
+	ListedEvent
+	About     string           `json:"about,omitempty"`
+	Sizes     []int            `json:"sizes" doc:"Players at a table, the preferred number first."`
+	Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
+	Points    []int            `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
+	Bye       int              `json:"bye" doc:"The value of a bye, in hundredths of a win."`
+	TieBreaks []event.TieBreak `json:"tieBreaks"`
+	Complete  bool             `json:"complete,omitempty" doc:"Whether no further round is paired."`
+	Enterable bool             `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
+	Seed      string           `json:"seed" doc:"The seed of all random draws."`
+	Clock     table.Clock      `json:"clock"`
+	Rated     bool             `json:"rated,omitempty"`
+	Made      table.Millis     `json:"made"`
+	Acts      int              `json:"acts" doc:"The number of acts of the event, which serves as its version."`
+	Open      int              `json:"open" doc:"The number of tables of the last round without a result."`
+	Organiser bool             `json:"organiser,omitempty" doc:"Whether the caller organises the event."`
+	You       int              `json:"you,omitempty" doc:"The caller's number as an entrant."`
+	People    []EventEntrant   `json:"people" doc:"The entrants, in order of entry."`
+	Paired    []EventRound     `json:"paired" doc:"The paired rounds."`
+	Standings []EventStanding  `json:"standings" doc:"The standings, best first."`
+}
+
+// EventEntrant is an entrant.
+type EventEntrant struct {
+	ID        int    `json:"id" doc:"The number of the entrant, from 1 in order of entry."`
+	Name      string `json:"name"`
+	Handle    string `json:"handle,omitempty" doc:"The handle of the account, if there is one."`
+	Club      string `json:"club,omitempty"`
+	Country   string `json:"country,omitempty"`
+	Rating    int    `json:"rating,omitempty"`
+	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
+}
+
+// EventRound is a round.
+type EventRound struct {
+	Design string       `json:"design,omitempty" doc:"The combinatorial design of the round; left out if a search found the pairing."`
+	Proven bool         `json:"proven,omitempty" doc:"Whether the search has proved that no other pairing costs less."`
+	Tables []EventTable `json:"tables"`
+	Byes   []int        `json:"byes,omitempty" doc:"The entrants without a table."`
+}
+
+// EventTable is a table of a round.
+type EventTable struct {
+	Seats  []int     `json:"seats" doc:"Entrants, seat 1 first."`
+	Places []int     `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
+	Points []float64 `json:"points,omitempty" doc:"By seat."`
+	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
+}
+
+// EventStanding is the row of an entrant in the standings.
+type EventStanding struct {
+	Entrant int       `json:"entrant"`
+	Rank    int       `json:"rank" doc:"The rank; equal entrants share it."`
+	Points  float64   `json:"points"`
+	Played  int       `json:"played" doc:"The number of tables with a result."`
+	Wins    int       `json:"wins" doc:"The number of unshared first places."`
+	Reached int       `json:"reached,omitempty" doc:"The number of rounds that the entrant has reached, in a knock-out."`
+	Breaks  []float64 `json:"breaks,omitempty" doc:"The values of the tie-breaks, in order. The values of a random draw have no meaning."`
+}
+
+// OfEvent is the part of a request that names an event.
+type OfEvent struct {
+	Event string `path:"event" maxLength:"40" doc:"Its key." example:"QZ3KXW7ABCDE"`
+}
+
+type (
+	eventsInput struct {
+		After string `query:"after" maxLength:"60" doc:"From the Link header of the previous page."`
+	}
+	eventsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+		Body         []ListedEvent
+	}
+	myEventsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         struct {
+			Organised []ListedEvent `json:"organised"`
+			Entered   []ListedEvent `json:"entered" doc:"The latest 50."`
+		} `nameHint:"MyEvents"`
+	}
+	eventInput struct {
+		OfEvent
+		IfNoneMatch string `header:"If-None-Match" doc:"The ETag of an earlier response. If nothing has changed, the response is 304."`
+	}
+	eventOutput struct {
+		Status       int
+		CacheControl string `header:"Cache-Control"`
+		ETag         string `header:"ETag"`
+		Body         *EventDetail
+	}
+	makeEventInput struct {
+		Body struct {
+			Name      string           `json:"name" maxLength:"100"`
+			Variant   string           `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"yalta"`
+			Form      event.Form       `json:"form" enum:"swiss,all-play-all,knock-out"`
+			Sizes     []int            `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
+			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out."`
+			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table go on, in a knock-out."`
+			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
+			Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
+			Points    []int            `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
+			Bye       int              `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
+			TieBreaks []event.TieBreak `json:"tieBreaks" maxItems:"5" enum:"opponents,wins,direct,corrected,lots"`
+			Seed      string           `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
+			About     string           `json:"about,omitempty" maxLength:"1000"`
+			Online    bool             `json:"online,omitempty" doc:"Play the rounds on this server. Otherwise the organiser enters the results."`
+			Clock     table.Clock      `json:"clock"`
+			Rated     bool             `json:"rated,omitempty" doc:"Whether the games are rated."`
+			Door      Door             `json:"door" enum:"open,closed"`
+		} `nameHint:"NewEvent"`
+	}
+	describeInput struct {
+		OfEvent
+		Body struct {
+			About string `json:"about,omitempty" maxLength:"1000"`
+			Door  Door   `json:"door" enum:"open,closed"`
+		} `nameHint:"EventDescription"`
+	}
+	entrantInput struct {
+		OfEvent
+		Body struct {
+			Entrants []newEntrant `json:"entrants,omitempty" maxItems:"500" doc:"The entrants, for the organiser. Left out: the caller enters."`
+		} `nameHint:"EventEntry"`
+	}
+	leaveInput struct {
+		OfEvent
+		Entrant int `path:"entrant" minimum:"1" doc:"The number of the entrant."`
+	}
+	roundInput struct {
+		OfEvent
+		Round  int    `path:"round" minimum:"1" maximum:"99" doc:"From 1."`
+		Reason string `query:"reason" maxLength:"300" doc:"The reason; everybody can read it."`
+	}
+	pairInput struct {
+		OfEvent
+		Body struct {
+			Round int `json:"round" minimum:"1" maximum:"99" doc:"The round to pair, so that a repeated request does not pair another."`
+		} `nameHint:"EventPairing"`
+	}
+	resultInput struct {
+		OfEvent
+		Round int `path:"round" minimum:"1" maximum:"99"`
+		Table int `path:"table" minimum:"1" maximum:"1000"`
+		Body  struct {
+			Places []int  `json:"places" maxItems:"8" doc:"The places by seat: 1, 2, 2, 4 as in a race; 0 for an absent player."`
+			Reason string `json:"reason,omitempty" maxLength:"300" doc:"The reason; needed to correct a result."`
+		} `nameHint:"EventResult"`
+	}
+	endInput struct {
+		OfEvent
+		Body struct {
+			Ended bool `json:"ended" doc:"Whether the event has ended; false resumes it."`
+		} `nameHint:"EventEnd"`
+	}
+	fileOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Type         string `header:"Content-Type"`
+		Disposition  string `header:"Content-Disposition"`
+		Body         []byte
+	}
+)
+
+// newEntrant is an entrant in the request of an organiser.
+type newEntrant struct {
+	Name    string `json:"name,omitempty" maxLength:"100" doc:"The name. Left out: the handle."`
+	Handle  string `json:"handle,omitempty" maxLength:"40" doc:"The handle of an account. Only such entrants can play online."`
+	Club    string `json:"club,omitempty" maxLength:"100"`
+	Country string `json:"country,omitempty" maxLength:"100"`
+	Rating  int    `json:"rating,omitempty" minimum:"0" maximum:"5000"`
+}
+
+// API serves the requests about events.
+type API struct {
+	Events   *Service
+	Accounts *account.Service
+
+	kit *web.Kit
+}
+
+// problems maps the errors of the package to problems of the API.
+var problems = []web.Known{
+	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-event", Detail: "There is no such event."},
+	{Err: ErrOrganiser, Status: http.StatusForbidden, Code: "organiser", Detail: "Only the organiser of the event may do that."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-events", Detail: "You already organise too many events. End one first."},
+	{Err: ErrShut, Status: http.StatusForbidden, Code: "event-closed", Detail: "Entry to this event has closed."},
+	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "Somebody else has changed this in the meantime. Reload and try again."},
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	s.kit = k
+	k.Problems(problems...)
+	k.Own("people.json", "events", func(ctx context.Context, c web.Caller) (any, error) {
+		organised, entered, err := s.Events.Of(ctx, c.Player)
+		return map[string][]ListedEvent{"organised": listed(organised), "entered": listed(entered)}, err
+	})
+	tagged := func(op huma.Operation) huma.Operation { return web.Tagged("organised", op) }
+	web.Register(k, tagged(web.Get("getEvents", "/events", "List events", "Most recently changed first, page by page.")), s.getEvents)
+	web.Register(k, tagged(web.Get("getMyEvents", "/me/events", "List my events", "The events that you organise or have entered.")), s.myEvents)
+	web.Register(k, tagged(web.Post("makeEvent", "/events", "Create an event", "The caller must be signed in and becomes the organiser.")), s.makeEvent)
+	web.Register(k, web.Packed(tagged(web.Get("getEvent", "/events/{event}", "Get an event", "Entrants, rounds, results and standings."))), s.getEvent)
+	web.Register(k, tagged(web.Put("describeEvent", "/events/{event}", "Change the description of an event", "For the organiser.")), s.describe)
+	web.Register(k, tagged(web.Remove("removeEvent", "/events/{event}", "Remove an event", "For the organiser and moderators. Its games remain.")), s.remove)
+	web.Register(k, web.Packed(tagged(web.Get("getEventFile", "/events/{event}/file", "Download an event",
+		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
+	web.Register(k, tagged(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
+	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
+		"For the organiser and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
+	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
+		"For the organiser, once every table of the previous round has a result. Starts the games of an online event.")), s.pair)
+	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For the organiser. Its results are deleted. Games that have started remain.")), s.unpair)
+	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the organiser.")), s.result)
+	web.Register(k, tagged(web.Put("endEvent", "/events/{event}/end", "End an event", "For the organiser, once every table has a result.")), s.end)
+}
+
+// problem converts an error of package event to a problem.
+func problem(err error) error {
+	refused, ok := errors.AsType[*event.Error](err)
+	if !ok {
+		return err
+	}
+	return web.NewProblem(http.StatusConflict, "event-"+refused.Code, refused.Reason)
+}
+
+func listed(heads []Head) []ListedEvent {
+	list := make([]ListedEvent, 0, len(heads))
+	for i := range heads {
+		h := &heads[i]
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated})
+	}
+	return list
+}
+
+func (s *API) getEvents(ctx context.Context, in *eventsInput) (*eventsOutput, error) {
+	moment, key, _ := strings.Cut(in.After, "-")
+	before, err := strconv.ParseInt(moment, 10, 64)
+	if in.After != "" && (err != nil || before <= 0) {
+		return nil, &table.InputError{Field: "after", Reason: "must be from the Link header of the previous page"}
+	}
+	list, next, err := s.Events.List(ctx, table.Millis(before), key)
+	if err != nil {
+		return nil, err
+	}
+	out := &eventsOutput{CacheControl: web.NoStore, Body: listed(list)}
+	if next.Key != "" {
+		after := url.Values{"after": {fmt.Sprintf("%d-%s", next.Updated, next.Key)}}
+		out.Link = "<" + web.APIPath + "/events?" + after.Encode() + `>; rel="next"`
+	}
+	return out, nil
+}
+
+func (s *API) myEvents(ctx context.Context, _ *struct{}) (*myEventsOutput, error) {
+	p, err := s.kit.Account(ctx)
+	if err != nil {
+		return nil, err
+	}
+	organised, entered, err := s.Events.Of(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	out := &myEventsOutput{CacheControl: web.NoStore}
+	out.Body.Organised, out.Body.Entered = listed(organised), listed(entered)
+	return out, nil
+}
+
+// defaultLeaving is the leaving rule in games of an event.
+var defaultLeaving = table.Leaving{Kind: table.LeaveOut, After: 3 * 60 * 1000}
+
+func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	if problem := p.Barred(account.BarHost); problem != nil {
+		return nil, problem
+	}
+	if err := s.kit.Newcomer(p); err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	if err := errors.Join(s.decent("name", b.Name), s.decent("about", b.About)); err != nil {
+		return nil, err
+	}
+	set := Setting{
+		Options: event.Options{
+			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Best: b.Best, Scoring: b.Scoring, Points: b.Points,
+			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed,
+		},
+		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
+	}
+	if err := s.kit.Keep(ctx, p); err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Make(ctx, p.Player, set)
+	return s.shown(ctx, e, err)
+}
+
+// decent refuses forbidden words in a field.
+func (s *API) decent(field, text string) error {
+	if s.kit.Words().Mask(text) != text {
+		return web.ErrWord(field)
+	}
+	return nil
+}
+
+func (s *API) getEvent(ctx context.Context, in *eventInput) (*eventOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	if tag := e.tag(s.kit.Caller(ctx).Player); in.IfNoneMatch == tag {
+		return &eventOutput{http.StatusNotModified, web.NoStore, tag, nil}, nil
+	}
+	return s.shown(ctx, e, nil)
+}
+
+func (s *API) describe(ctx context.Context, in *describeInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.decent("about", in.Body.About); err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Describe(ctx, in.Event, p.Player, in.Body.About, in.Body.Door)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) remove(ctx context.Context, in *OfEvent) (*struct{}, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.Events.Remove(ctx, in.Event, p.Player, p.Signed.Judges())
+}
+
+func (s *API) file(ctx context.Context, in *OfEvent) (*fileOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	text, err := e.Text()
+	if err != nil {
+		return nil, err
+	}
+	return &fileOutput{web.NoStore, "application/json", `attachment; filename="manykings-event-` + e.Key + `.json"`, text}, nil
+}
+
+func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	if len(in.Body.Entrants) == 0 {
+		name, err := s.kit.NameOf("", p)
+		if err != nil {
+			return nil, err
+		}
+		who := event.Entrant{Name: name, Handle: p.Handle(), Player: string(p.Player)}
+		e, err := s.Events.Enter(ctx, in.Event, who)
+		return s.shown(ctx, e, err)
+	}
+	var acts []event.Act
+	for _, given := range in.Body.Entrants {
+		who := event.Entrant{Name: strings.TrimSpace(given.Name), Club: given.Club, Country: given.Country, Rating: given.Rating}
+		if err := s.decent("entrants", strings.Join([]string{who.Name, who.Club, who.Country}, "\n")); err != nil {
+			return nil, err
+		}
+		if given.Handle != "" {
+			a, err := s.Accounts.Named(ctx, given.Handle)
+			if err != nil {
+				return nil, err
+			}
+			who.Handle, who.Player = a.Handle, string(a.Player)
+			if who.Name == "" {
+				who.Name = a.Handle
+			}
+		}
+		acts = append(acts, event.Act{Kind: event.Enter, Entrant: &who})
+	}
+	e, err := s.Events.Do(ctx, in.Event, p.Player, acts...)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) withdraw(ctx context.Context, in *leaveInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Leave(ctx, in.Event, p.Player, in.Entrant)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) pair(ctx context.Context, in *pairInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Pair(ctx, in.Event, p.Player, in.Body.Round)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) unpair(ctx context.Context, in *roundInput) (*eventOutput, error) {
+	return s.do(ctx, in.Event, event.Act{Kind: event.Unpair, Round: in.Round, Reason: in.Reason})
+}
+
+func (s *API) result(ctx context.Context, in *resultInput) (*eventOutput, error) {
+	return s.do(ctx, in.Event, event.Act{Kind: event.Result, Round: in.Round, Table: in.Table, Places: in.Body.Places, Reason: in.Body.Reason})
+}
+
+func (s *API) end(ctx context.Context, in *endInput) (*eventOutput, error) {
+	kind := event.Reopen
+	if in.Body.Ended {
+		kind = event.End
+	}
+	return s.do(ctx, in.Event, event.Act{Kind: kind})
+}
+
+// do performs an act of an organiser.
+func (s *API) do(ctx context.Context, key string, a event.Act) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	a.By = p.Handle()
+	e, err := s.Events.Do(ctx, key, p.Player, a)
+	return s.shown(ctx, e, err)
+}
+
+// shown answers with an event, or with the problem for an error.
+func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, error) {
+	if err != nil {
+		return nil, problem(err)
+	}
+	caller := s.kit.Caller(ctx).Player
+	body := &EventDetail{
+		ListedEvent: listed([]Head{e.Head})[0], About: e.About, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
+		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
+		Organiser: e.Organises(caller), You: e.EntrantOf(caller), People: []EventEntrant{}, Paired: []EventRound{}, Standings: []EventStanding{},
+	}
+	for _, who := range e.Entrants() {
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, who.Club, who.Country, who.Rating, e.Withdrawn(who.ID)})
+	}
+	for _, r := range e.Rounds() {
+		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}
+		for i := range r.Tables {
+			t := &r.Tables[i]
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game}
+			if t.Places != nil {
+				for _, p := range e.Points(t) {
+					shown.Points = append(shown.Points, whole(int64(p)))
+				}
+			}
+			round.Tables = append(round.Tables, shown)
+		}
+		body.Paired = append(body.Paired, round)
+	}
+	for _, at := range e.Event.Standings() {
+		row := EventStanding{Entrant: at.Entrant, Rank: at.Rank, Points: whole(int64(at.Points)), Played: at.Played, Wins: at.Wins, Reached: at.Reached}
+		for i, b := range e.Options.TieBreaks {
+			value := whole(at.Breaks[i])
+			if b == event.Wins || b == event.Lots {
+				value = float64(at.Breaks[i])
+			}
+			row.Breaks = append(row.Breaks, value)
+		}
+		body.Standings = append(body.Standings, row)
+	}
+	return &eventOutput{http.StatusOK, web.NoStore, e.tag(caller), body}, nil
+}
+
+// tag returns the ETag of the event for a player.
+func (e *Event) tag(player table.Player) string {
+	return fmt.Sprintf(`"%d-%d-%t-%d"`, e.Count, e.Updated, e.Organises(player), e.EntrantOf(player))
+}
+
+// whole converts internal points to whole ones.
+func whole(p int64) float64 { return float64(p) / pairing.Point }

@@ -1,0 +1,282 @@
+package events
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// mostKept is how many events are cached in memory.
+const mostKept = 64
+
+// Config is the dependencies of a service.
+type Config struct {
+	Store Store
+	Play  *live.Service
+	Parse func(id string) (rules.Game, error)
+	Now   func() time.Time
+}
+
+// Service manages events. It is safe for concurrent use.
+type Service struct {
+	Config
+	kept *lru.Cache[string, *Event]
+	step sync.Mutex // held during Step, so that only one runs
+}
+
+// New returns a service.
+func New(c Config) *Service {
+	kept, err := lru.New[string, *Event](mostKept)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	return &Service{Config: c, kept: kept}
+}
+
+// Make creates an event with its organiser.
+//
+// Errors: *[event.Error], *[table.InputError], [ErrTooMany].
+func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting) (*Event, error) {
+	game, err := s.Parse(set.Variant)
+	if err != nil {
+		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
+	}
+	set.Variant = game.ID().String()
+	set.About = table.Clean(set.About)
+	if set.Seed == "" {
+		set.Seed = event.NewSeed()
+	}
+	switch {
+	case len(set.About) > mostAbout:
+		return nil, &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
+	case set.Door != Open && set.Door != Closed:
+		return nil, &table.InputError{Field: "door", Reason: "use open or closed"}
+	case set.Online && !slices.Equal(set.Sizes, []int{game.Seats()}):
+		return nil, &table.InputError{Field: "sizes", Reason: fmt.Sprintf("must be %d online, the seats of the game", game.Seats())}
+	case set.Online && set.Clock.Kind == "none":
+		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
+	}
+	if _, err := event.New(set.Options); err != nil {
+		return nil, err
+	}
+	now := table.At(s.Now())
+	h := Head{Key: rand.Text()[:12], Organiser: organiser, Setting: set, Made: now, Updated: now}
+	if err := s.Store.AddEvent(ctx, h, MostOf); err != nil {
+		return nil, fmt.Errorf("making an event: %w", err)
+	}
+	return s.Find(ctx, h.Key)
+}
+
+// Find returns an event.
+func (s *Service) Find(ctx context.Context, key string) (*Event, error) {
+	h, err := s.Store.EventHead(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	if e, ok := s.kept.Get(key); ok && e.Head.Updated == h.Updated && e.Count == h.Count && e.About == h.About && e.Door == h.Door {
+		return e, nil
+	}
+	h, acts, err := s.Store.Event(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	e, err := event.Open(h.Options, named(acts))
+	if err != nil {
+		return nil, fmt.Errorf("reading event %s: %w", key, err)
+	}
+	found := newEvent(h, e)
+	s.kept.Add(key, found)
+	return found, nil
+}
+
+// named gives entrants with closed accounts a unique name.
+func named(acts []event.Act) []event.Act {
+	for i := range acts {
+		if who := acts[i].Entrant; who != nil && who.Name == "" {
+			who.Name = fmt.Sprint("Deleted player ", who.ID)
+		}
+	}
+	return acts
+}
+
+// List returns a page of events, most recently changed first, and where the next page begins:
+// an empty key on the last page.
+func (s *Service) List(ctx context.Context, before table.Millis, key string) (list []Head, next Head, err error) {
+	list, err = s.Store.Events(ctx, before, key, pageSize+1)
+	if len(list) > pageSize {
+		list = list[:pageSize]
+		next = list[pageSize-1]
+	}
+	return list, next, err
+}
+
+// Addresses returns at most a number of addresses of events on the page, most recently changed first.
+func (s *Service) Addresses(ctx context.Context, most int) ([]string, error) {
+	list, err := s.Store.Events(ctx, 0, "", most)
+	addresses := make([]string, len(list))
+	for i := range list {
+		addresses[i] = "/events/" + list[i].Key
+	}
+	return addresses, err
+}
+
+// Of returns the events that a player organises and the events that the player has entered.
+func (s *Service) Of(ctx context.Context, player table.Player) (organised, entered []Head, err error) {
+	if organised, err = s.Store.EventsOf(ctx, player); err != nil {
+		return nil, nil, err
+	}
+	entered, err = s.Store.EventsEntered(ctx, player, pageSize)
+	return organised, entered, err
+}
+
+// Organises reports whether a player organises the event.
+func (e *Event) Organises(player table.Player) bool { return player != "" && e.Organiser == player }
+
+// Do performs acts of an organiser atomically. If the event changes meanwhile, it checks the
+// acts again.
+func (s *Service) Do(ctx context.Context, key string, by table.Player, acts ...event.Act) (*Event, error) {
+	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		if !e.Organises(by) {
+			return nil, ErrOrganiser
+		}
+		return acts, nil
+	})
+}
+
+// Enter adds a player to an open event.
+func (s *Service) Enter(ctx context.Context, key string, who event.Entrant) (*Event, error) {
+	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		if e.Door != Open || !e.Enterable() {
+			return nil, ErrShut
+		}
+		if id := e.EntrantOf(table.Player(who.Player)); id > 0 {
+			if !e.Withdrawn(id) {
+				return nil, nil
+			}
+			return []event.Act{{Kind: event.Return, ID: id}}, nil
+		}
+		return []event.Act{{Kind: event.Enter, Entrant: &who}}, nil
+	})
+}
+
+// Leave withdraws an entrant from all further rounds, for an organiser or the entrant.
+func (s *Service) Leave(ctx context.Context, key string, by table.Player, id int) (*Event, error) {
+	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		if !e.Organises(by) && (id == 0 || e.EntrantOf(by) != id) {
+			return nil, ErrOrganiser
+		}
+		if e.Withdrawn(id) {
+			return nil, nil
+		}
+		return []event.Act{{Kind: event.Withdraw, ID: id}}, nil
+	})
+}
+
+// Pair pairs the next round, if round is its number, and starts its games.
+func (s *Service) Pair(ctx context.Context, key string, by table.Player, round int) (*Event, error) {
+	e, err := s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		switch {
+		case !e.Organises(by):
+			return nil, ErrOrganiser
+		case round == e.Paired:
+			return nil, nil // already paired: a repeated request
+		case round != e.Paired+1:
+			return nil, &event.Error{Code: "round", Reason: fmt.Sprintf("The next round is %d.", e.Paired+1)}
+		}
+		a, err := e.Pairing()
+		return []event.Act{a}, err
+	})
+	if err != nil || !e.Online {
+		return e, err
+	}
+	return s.play(ctx, e)
+}
+
+// mostTries is how often a change is retried after conflicts with other changes.
+const mostTries = 20
+
+// change performs the acts that choose returns for the current event.
+func (s *Service) change(ctx context.Context, key string, choose func(e *Event) ([]event.Act, error)) (*Event, error) {
+	for range mostTries {
+		e, err := s.Find(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		acts, err := choose(e)
+		if err != nil || len(acts) == 0 {
+			return e, err
+		}
+		replay, err := event.Open(e.Options, e.Event.Acts)
+		if err != nil {
+			return nil, err
+		}
+		h := e.Head
+		h.Updated = max(table.At(s.Now()), h.Updated+1)
+		for _, a := range acts {
+			a.At = int64(h.Updated)
+			if err := replay.Do(a); err != nil {
+				return nil, err
+			}
+		}
+		next := newEvent(h, replay)
+		if next.Count > mostActs {
+			return nil, &event.Error{Code: "full", Reason: fmt.Sprintf("An event has at most %d acts.", mostActs)}
+		}
+		err = s.Store.AppendActs(ctx, e.Head, next.Head, replay.Acts[e.Count:])
+		if errors.Is(err, ErrChanged) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.kept.Add(key, next)
+		return next, nil
+	}
+	return nil, ErrChanged
+}
+
+// Describe changes the description of an event and the way to enter.
+func (s *Service) Describe(ctx context.Context, key string, by table.Player, about string, door Door) (*Event, error) {
+	e, err := s.Find(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	about = strings.TrimSpace(table.Clean(about))
+	switch {
+	case !e.Organises(by):
+		return nil, ErrOrganiser
+	case len(about) > mostAbout:
+		return nil, &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
+	case door != Open && door != Closed:
+		return nil, &table.InputError{Field: "door", Reason: "use open or closed"}
+	}
+	if err := s.Store.SetEvent(ctx, key, about, door); err != nil {
+		return nil, err
+	}
+	return s.Find(ctx, key)
+}
+
+// Remove removes an event, for its organiser or a moderator. Its games remain.
+func (s *Service) Remove(ctx context.Context, key string, by table.Player, moderates bool) error {
+	e, err := s.Find(ctx, key)
+	if err != nil {
+		return err
+	}
+	if !e.Organises(by) && !moderates {
+		return ErrOrganiser
+	}
+	s.kept.Remove(key)
+	return s.Store.RemoveEvent(ctx, key)
+}

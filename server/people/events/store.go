@@ -1,0 +1,37 @@
+package events
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/table"
+)
+
+// Store keeps events. It must pass eventstest.TestStore.
+type Store interface {
+	// AddEvent stores a new event without acts, or returns [ErrTooMany] if its organiser
+	// already has most unfinished events.
+	AddEvent(ctx context.Context, h Head, most int) error
+	// Event returns an event with its acts, or [ErrNotFound]. An entrant whose account is
+	// closed has an empty name.
+	Event(ctx context.Context, key string) (Head, []event.Act, error)
+	// EventHead returns an event without its acts, or [ErrNotFound].
+	EventHead(ctx context.Context, key string) (Head, error)
+	// Events returns at most limit events, most recently changed first: those changed before
+	// a moment and a key.
+	Events(ctx context.Context, before table.Millis, key string, limit int) ([]Head, error)
+	// EventsOf returns the events that a player organises, most recently changed first.
+	EventsOf(ctx context.Context, player table.Player) ([]Head, error)
+	// EventsEntered returns at most limit events that a player has entered, most recently
+	// changed first.
+	EventsEntered(ctx context.Context, player table.Player, limit int) ([]Head, error)
+	// EventsOpen returns the keys of online events that have tables without a result.
+	EventsOpen(ctx context.Context) ([]string, error)
+	// AppendActs appends acts to an event atomically and changes its head from was to now. It
+	// returns [ErrChanged] if the head differs from was, or [ErrNotFound].
+	AppendActs(ctx context.Context, was, now Head, acts []event.Act) error
+	// SetEvent changes the description and the door of an event, or returns [ErrNotFound].
+	SetEvent(ctx context.Context, key string, about string, door Door) error
+	// RemoveEvent removes an event with its acts, or returns [ErrNotFound].
+	RemoveEvent(ctx context.Context, key string) error
+}

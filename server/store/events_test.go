@@ -1,0 +1,71 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/server/people/events"
+	"github.com/manykings/manykings/server/people/events/eventstest"
+	"github.com/manykings/manykings/table"
+)
+
+func TestEvents(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		eventstest.TestStore(t, func(t *testing.T) events.Store { return open(t, t.TempDir()).Events })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		eventstest.TestStore(t, func(t *testing.T) events.Store { return dial(t, database(t)).Events })
+	})
+}
+
+// After closing an account, events keep only the data on which pairings depend.
+func TestEraseEntrant(t *testing.T) {
+	s := open(t, t.TempDir())
+	h := events.Head{Key: "A", Organiser: "anna", Made: 1, Updated: 1, Setting: events.Setting{Options: event.Options{Name: "Thursday", Sizes: []int{3}}, Door: events.Open}}
+	if err := s.Events.AddEvent(t.Context(), h, 5); err != nil {
+		t.Fatal(err)
+	}
+	acts := []event.Act{{Kind: event.Enter, Entrant: &event.Entrant{ID: 1, Name: "Anna Secret", Handle: "anna", Player: "anna", Country: "fr", Rating: 1700}}}
+	now := h
+	now.Count, now.Updated = 1, 2
+	if err := s.Events.AppendActs(t.Context(), h, now, acts); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Upkeep.eraseEntrant(t.Context(), "anna"); err != nil {
+		t.Fatal(err)
+	}
+	got, acts, err := s.Events.Event(t.Context(), "A")
+	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || *acts[0].Entrant != want {
+		t.Errorf("organiser %q, entrant %+v, %v", got.Organiser, acts[0].Entrant, err)
+	}
+}
+
+// Old events are removed, unplayed ones sooner.
+func TestSweepEvents(t *testing.T) {
+	s := open(t, t.TempDir())
+	for _, key := range []string{"unplayed", "played", "new"} {
+		h := events.Head{Key: key, Organiser: "anna", Setting: events.Setting{Options: event.Options{Sizes: []int{3}}, Door: events.Open}}
+		if err := s.Events.AddEvent(t.Context(), h, 5); err != nil {
+			t.Fatal(err)
+		}
+		now := h
+		now.Count, now.Updated = 1, 100
+		switch key {
+		case "played":
+			now.Paired = 1
+		case "new":
+			now.Updated = 300
+		}
+		if err := s.Events.AppendActs(t.Context(), h, now, []event.Act{{Kind: event.End}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ unplayed, all, removed int64 }{{100, 50, 0}, {101, 50, 1}, {200, 101, 1}, {200, 200, 0}} {
+		if n, err := s.Upkeep.SweepEvents(t.Context(), table.Millis(c.unplayed), table.Millis(c.all)); err != nil || int64(n) != c.removed {
+			t.Errorf("before %d and %d: %d removed, %v, want %d", c.unplayed, c.all, n, err, c.removed)
+		}
+	}
+	if list, err := s.Events.Events(t.Context(), 0, "", 10); err != nil || len(list) != 1 {
+		t.Errorf("%d events are left, %v", len(list), err)
+	}
+}
