@@ -18,8 +18,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// past returns what is kept of the handle of a closed account: nobody can have it again,
-// and nobody reads what it was.
+// past returns the stored form of a closed account's handle: a hash, so that nobody can take the
+// handle again and nobody can read it.
 func past(folded string) string {
 	sum := sha256.Sum256([]byte(folded))
 	return "#" + hex.EncodeToString(sum[:])
@@ -60,7 +60,7 @@ func (s *accounts) AddAccount(ctx context.Context, n account.New) error {
 	})
 }
 
-// words returns words as they are stored.
+// words joins words for a column.
 func words[W ~string](list []W) string {
 	texts := make([]string, len(list))
 	for i, w := range list {
@@ -69,7 +69,7 @@ func words[W ~string](list []W) string {
 	return strings.Join(texts, " ")
 }
 
-// parseWords reads them.
+// parseWords splits the words of a column.
 func parseWords[W ~string](text string) (list []W) {
 	for w := range strings.FieldsSeq(text) {
 		list = append(list, W(w))
@@ -77,7 +77,7 @@ func parseWords[W ~string](text string) (list []W) {
 	return list
 }
 
-// endWords returns when bars end as it is stored.
+// endWords encodes the ends of bars for a column.
 func endWords(ends map[account.Bar]table.Millis) string {
 	var list []string
 	for bar, end := range ends {
@@ -87,14 +87,14 @@ func endWords(ends map[account.Bar]table.Millis) string {
 	return words(list)
 }
 
-// parseEnds reads it; nil if none ends.
+// parseEnds decodes the ends of bars; nil without any.
 func parseEnds(text string) (map[account.Bar]table.Millis, error) {
 	var ends map[account.Bar]table.Millis
 	for word := range strings.FieldsSeq(text) {
 		bar, at, _ := strings.Cut(word, "=")
 		end, err := strconv.ParseInt(at, 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("when the bar %s ends: %w", bar, err)
+			return nil, fmt.Errorf("the end of the bar %s: %w", bar, err)
 		}
 		if ends == nil {
 			ends = map[account.Bar]table.Millis{}
@@ -104,7 +104,7 @@ func parseEnds(text string) (map[account.Bar]table.Millis, error) {
 	return ends, nil
 }
 
-// setAndStir is set for what its person is told of.
+// setAndStir is set for a change of which the account's owner is notified.
 func (s *handle) setAndStir(ctx context.Context, doing string, none error, player table.Player, what, statement string, args ...any) error {
 	return s.write(ctx, doing, func(tx *tx) error {
 		rows, err := tx.exec(statement, args...)
@@ -125,7 +125,7 @@ func (s *accounts) Account(ctx context.Context, player table.Player) (account.Ac
 	return s.oneAccount(ctx, accountColumns+"WHERE player = $1", string(player))
 }
 
-// AccountNamed returns the account whose handle looks so; see [account.Store].
+// AccountNamed returns the account with a folded handle; see [account.Store].
 func (s *accounts) AccountNamed(ctx context.Context, folded string) (account.Account, error) {
 	return s.oneAccount(ctx, accountColumns+"WHERE folded = $1", folded)
 }
@@ -141,16 +141,16 @@ func (s *accounts) oneAccount(ctx context.Context, query string, arg string) (ac
 	return list[0], nil
 }
 
-// together is how many rows one statement asks for by their keys.
+// together is how many keys one statement looks up.
 const together = 32
 
-// among returns places for keys, from one on, at most [together] of them, and their values:
-// as many for few keys as for many, so that it is one statement.
+// among returns the placeholders for keys, from a number on, and their values, at most
+// [together]. Few keys are padded, so that there is one statement to prepare.
 func among[K ~string](keys []K, from int) (places string, args []any) {
 	args = make([]any, together)
 	list := make([]string, together)
 	for i := range args {
-		args[i], list[i] = "", "$"+strconv.Itoa(from+i) // nobody's
+		args[i], list[i] = "", "$"+strconv.Itoa(from+i) // a key of no row
 		if i < len(keys) {
 			args[i] = string(keys[i])
 		}
@@ -197,7 +197,7 @@ func (s *accounts) accounts(ctx context.Context, query string, args ...any) ([]a
 	return list, nil
 }
 
-// SetProfile stores what a person says of itself; see [account.Store].
+// SetProfile stores a profile; see [account.Store].
 func (s *accounts) SetProfile(ctx context.Context, player table.Player, p account.Profile) error {
 	return s.set(ctx, "changing an account", account.ErrNotFound,
 		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5, shows = $6, takes = $7 WHERE player = $1 AND closed = 0",
@@ -216,13 +216,13 @@ func (s *accounts) SetRole(ctx context.Context, player table.Player, role accoun
 		"UPDATE accounts SET role = $2 WHERE player = $1 AND closed = 0", string(player), string(role))
 }
 
-// SetBars stores what is taken from an account; see [account.Store].
+// SetBars stores the bars of an account; see [account.Store].
 func (s *accounts) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
 	return s.setAndStir(ctx, "changing bars", account.ErrNotFound, player, notify.Changed,
 		"UPDATE accounts SET bars = $2, ends = '' WHERE player = $1 AND closed = 0", string(player), words(list))
 }
 
-// CloseAccount removes what is kept of an account; see [account.Store].
+// CloseAccount deletes the data of an account; see [account.Store].
 func (s *accounts) CloseAccount(ctx context.Context, player table.Player, at table.Millis) error {
 	return s.write(ctx, "closing an account", func(tx *tx) error {
 		var folded string
@@ -248,9 +248,12 @@ func (s *accounts) CloseAccount(ctx context.Context, player table.Player, at tab
 		if err == nil {
 			err = leaveClubs(tx, player, at)
 		}
+		if err == nil {
+			err = leaveEvents(tx, player)
+		}
 		for _, statement := range []string{
 			"DELETE FROM tokens WHERE program IN (SELECT player FROM programs WHERE owner = $1)", "DELETE FROM programs WHERE owner = $1",
-			"DELETE FROM conditionals WHERE player = $1", "DELETE FROM seeks WHERE player = $1 AND meeting = ''", // a game that is being made is made
+			"DELETE FROM conditionals WHERE player = $1", "DELETE FROM seeks WHERE player = $1 AND meeting = ''", // a game being created goes on
 			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
 		} {
 			if err == nil {
@@ -261,7 +264,7 @@ func (s *accounts) CloseAccount(ctx context.Context, player table.Player, at tab
 	})
 }
 
-// Closed returns who has closed an account; see [account.Store].
+// Closed returns closed accounts; see [account.Store].
 func (s *accounts) Closed(ctx context.Context, since table.Millis) ([]account.Closed, error) {
 	var list []account.Closed
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -287,8 +290,8 @@ func (s *factors) AddPasskey(ctx context.Context, p account.Passkey) error {
 	})
 }
 
-// addPasskey is refused before anything is written if one has the id: but in a new
-// account, whose change is then made undone by the error.
+// addPasskey adds a passkey. If its id is taken it is refused before anything is written, except
+// in a new account, where the error rolls back the transaction.
 func addPasskey(tx *tx, p *account.Passkey) error {
 	rows, err := tx.exec("INSERT INTO passkeys (id, player, label, record, made, used) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
 		p.ID, string(p.Player), p.Label, string(p.Record), int64(p.Made), int64(p.Used))
@@ -333,7 +336,7 @@ func (s *factors) passkeys(ctx context.Context, query, arg string) ([]account.Pa
 	return list, nil
 }
 
-// UsePasskey stores what is known of a passkey after its use; see [account.Store].
+// UsePasskey stores the state of a passkey after its use; see [account.Store].
 func (s *factors) UsePasskey(ctx context.Context, p account.Passkey) error {
 	return s.set(ctx, "noting the use of a passkey", nil, "UPDATE passkeys SET record = $2, used = $3 WHERE id = $1", p.ID, string(p.Record), int64(p.Used))
 }
@@ -383,7 +386,7 @@ func (s *factors) SetPass(ctx context.Context, p account.Pass) error {
 		ON CONFLICT (player) DO UPDATE SET hash = excluded.hash, until = excluded.until, tries = 0`, string(p.Player), p.Hash, int64(p.Until))
 }
 
-// TryPass removes the pass of a player if it is that one; see [account.Store].
+// TryPass removes the pass of a player if its hash matches; see [account.Store].
 func (s *factors) TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error {
 	var right bool
 	err := s.write(ctx, "trying a pass", func(tx *tx) error {
@@ -402,9 +405,9 @@ func (s *factors) TryPass(ctx context.Context, player table.Player, hash string,
 	return err
 }
 
-// NoteGuesses notes that strangers guess at a password; see [account.Store].
+// NoteGuesses stores a notice about password guesses; see [account.Store].
 func (s *accounts) NoteGuesses(ctx context.Context, player table.Player, id string) error {
-	return s.write(ctx, "noting guesses at a password", func(tx *tx) error {
+	return s.write(ctx, "storing a notice of password guesses", func(tx *tx) error {
 		return stirAccount(tx, player, id, notify.Guessed, "")
 	})
 }
@@ -415,17 +418,17 @@ func (s *factors) SetRecovery(ctx context.Context, r account.Recovery) error {
 		ON CONFLICT (player) DO UPDATE SET ref = excluded.ref, hash = excluded.hash, until = excluded.until, tries = 0`, string(r.Player), r.Ref, r.Hash, int64(r.Until))
 }
 
-// RecoveryUntil returns until when a recovery opens something; see [account.Store].
+// RecoveryUntil returns when a recovery expires; see [account.Store].
 func (s *factors) RecoveryUntil(ctx context.Context, player table.Player) (table.Millis, error) {
 	var until int64
 	err := s.reader.row(ctx, []any{&until}, "SELECT until FROM recoveries WHERE player = $1", string(player))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("asking for a recovery: %w", err)
+		return 0, fmt.Errorf("reading a recovery: %w", err)
 	}
 	return table.Millis(until), nil
 }
 
-// TryRecovery removes a recovery if it is that one; see [account.Store].
+// TryRecovery removes a recovery if its hash matches; see [account.Store].
 func (s *factors) TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error) {
 	var player, found string
 	err := s.write(ctx, "trying a recovery", func(tx *tx) error {
@@ -456,7 +459,7 @@ func (s *factors) TryRecovery(ctx context.Context, ref, hash string, now table.M
 	return table.Player(player), err
 }
 
-// AddCeremony stores a question that waits; see [account.Store].
+// AddCeremony stores a pending challenge; see [account.Store].
 func (s *factors) AddCeremony(ctx context.Context, c account.Ceremony, now table.Millis) error {
 	return s.write(ctx, "storing a ceremony", func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM ceremonies WHERE until <= $1", int64(now))
@@ -467,7 +470,7 @@ func (s *factors) AddCeremony(ctx context.Context, c account.Ceremony, now table
 	})
 }
 
-// TakeCeremony removes a question and returns it; see [account.Store].
+// TakeCeremony removes a challenge and returns it; see [account.Store].
 func (s *factors) TakeCeremony(ctx context.Context, id string, now table.Millis) (account.Ceremony, error) {
 	c := account.Ceremony{ID: id}
 	var data string
@@ -482,7 +485,7 @@ func (s *factors) TakeCeremony(ctx context.Context, id string, now table.Millis)
 	return c, s.set(ctx, "ending a ceremony", account.ErrCeremony, "DELETE FROM ceremonies WHERE id = $1", id)
 }
 
-// AddDevice stores that somebody is signed in; see [account.Store].
+// AddDevice stores a signed-in device; see [account.Store].
 func (s *devices) AddDevice(ctx context.Context, d account.Device, since table.Millis) error {
 	return s.write(ctx, "storing a device", func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM devices WHERE used < $1", int64(since))
@@ -535,12 +538,12 @@ func (s *devices) devices(ctx context.Context, query, arg string) ([]account.Dev
 	return list, nil
 }
 
-// UseDevice stores when a device was used; see [account.Store].
+// UseDevice stores the last use of a device; see [account.Store].
 func (s *devices) UseDevice(ctx context.Context, id string, at table.Millis) error {
 	return s.set(ctx, "noting the use of a device", nil, "UPDATE devices SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
 }
 
-// ConfirmDevice stores when a person showed who that is; see [account.Store].
+// ConfirmDevice stores the last proof of identity; see [account.Store].
 func (s *devices) ConfirmDevice(ctx context.Context, id string, at table.Millis) error {
 	return s.set(ctx, "confirming a device", nil, "UPDATE devices SET confirmed = $2 WHERE id = $1 AND confirmed < $2", id, int64(at))
 }

@@ -16,14 +16,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// archiveSize is how many games are looked at together. Each is moved by a change of its
-// own, so that moves are stored between them.
+// archiveSize is how many games are read together. Each is moved in its own transaction, so that
+// moves are stored in between.
 const archiveSize = 100
 
-// Archive moves the games that ended, and were last changed before a moment, out of the
-// tables in which games are played: each becomes one compressed row. Whoever asks for
-// them finds them all the same; one that is changed once more moves back. Several servers
-// may do it at the same time. It returns how many games it has moved.
+// Archive moves games that ended and were last changed before a moment out of the tables of live
+// games: each becomes one compressed row. Reads find archived games too; a change moves a game
+// back. Several servers may archive concurrently. It returns the number of moved games.
 func (s *Upkeep) Archive(ctx context.Context, before table.Millis) (moved int, err error) {
 	for _, stage := range []table.Stage{table.Over, table.Aborted} {
 		for after := ""; ; {
@@ -31,14 +30,14 @@ func (s *Upkeep) Archive(ctx context.Context, before table.Millis) (moved int, e
 				WHERE games.stage = $1 AND games.id > $2 AND courses.entries > 0 AND courses.due = 0 AND courses.updated < $3
 				ORDER BY games.id LIMIT $4`, string(stage), after, int64(before), archiveSize)
 			if err != nil {
-				return moved, fmt.Errorf("asking for old games: %w", err)
+				return moved, fmt.Errorf("reading old games: %w", err)
 			}
 			if len(ids) == 0 {
 				break
 			}
 			for _, id := range ids {
 				isMoved, err := s.archive(ctx, id)
-				if err != nil && !errors.Is(err, live.ErrUnreadable) { // such a game stays as it is
+				if err != nil && !errors.Is(err, live.ErrUnreadable) { // an unreadable game stays
 					return moved, fmt.Errorf("moving game %s to the archive: %w", id, err)
 				}
 				if isMoved {
@@ -51,7 +50,7 @@ func (s *Upkeep) Archive(ctx context.Context, before table.Millis) (moved int, e
 	return moved, nil
 }
 
-// archive moves a game to the archive, unless somebody changes it meanwhile.
+// archive moves a game to the archive, unless it is changed meanwhile.
 func (s *Upkeep) archive(ctx context.Context, id string) (isMoved bool, err error) {
 	r, err := s.games.get(ctx, live.GameID(id))
 	if errors.Is(err, live.ErrNotFound) {
@@ -73,7 +72,7 @@ func (s *Upkeep) archive(ctx context.Context, id string) (isMoved bool, err erro
 	}
 	err = s.writer.do(ctx, func(tx *tx) error {
 		isMoved = false
-		// The row of the game is locked too: what is said meanwhile refers to it.
+		// Lock the row of the game too, since new messages refer to it.
 		var version uint64
 		var found string
 		var said, asides int
@@ -130,7 +129,7 @@ const archivedColumns = "archive.id, archive.version, archive.sum, archive.data 
 
 func (a *archived) targets() []any { return []any{&a.id, &a.version, &a.sum, &a.data} }
 
-// unpack returns the game, and what was said in it.
+// unpack returns the game and its messages.
 func (a *archived) unpack() (*live.Record, []live.Message, error) {
 	if a.sum != archiveSum(a.id, a.version, a.data) {
 		return nil, nil, errAltered
@@ -138,7 +137,7 @@ func (a *archived) unpack() (*live.Record, []live.Message, error) {
 	return unpack(a.id, a.version, a.data)
 }
 
-// old returns a game of the archive, and what was said in it, or [live.ErrNotFound].
+// old returns an archived game and its messages, or [live.ErrNotFound].
 func (s *gameRecords) old(ctx context.Context, id string) (*live.Record, []live.Message, error) {
 	var a archived
 	err := s.reader.row(ctx, a.targets(), "SELECT "+archivedColumns+" WHERE id = $1", id)
@@ -148,12 +147,12 @@ func (s *gameRecords) old(ctx context.Context, id string) (*live.Record, []live.
 	if err != nil {
 		return nil, nil, err
 	}
-	if a.id != id { // an index leads to another game
+	if a.id != id { // a damaged index led to another game
 		return nil, nil, errAltered
 	}
 	r, messages, err := a.unpack()
 	if err == nil {
-		// Whoever changes it goes on with this chain.
+		// A later change continues this chain.
 		c := chainOf(r)
 		for i := range inRows(len(r.Entries)) {
 			c.add(&r.Entries[i])
@@ -165,16 +164,16 @@ func (s *gameRecords) old(ctx context.Context, id string) (*live.Record, []live.
 	return r, messages, err
 }
 
-// keyOf returns what a player has in place of an id in the table of whose the games are, in
-// which most of a row would be ids. It is long enough that two hardly ever have the same;
-// if they have, each game says whose it is. Rows that were written before have ids.
+// keyOf returns the short form of a player id in the table of players of archived games, where
+// ids would be most of a row. Collisions are rare, and the game itself has the full ids. Rows of
+// older releases have full ids.
 func keyOf(p table.Player) string {
-	const length = 10 // letters, of six bits
+	const length = 10 // characters of six bits
 	sum := sha256.Sum256([]byte(p))
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:length]
 }
 
-// oldOf returns a page of the games of a player that are in the archive; see [live.Store].
+// oldOf returns a page of a player's archived games; see [live.Store].
 func (s *gameRecords) oldOf(ctx context.Context, p live.Page, before int64) ([]*live.Record, error) {
 	byKey, err := s.oldBy(ctx, keyOf(p.Player), p, before)
 	if err != nil {
@@ -187,7 +186,7 @@ func (s *gameRecords) oldOf(ctx context.Context, p live.Page, before int64) ([]*
 	return merge(byKey, byID, p.Limit), nil
 }
 
-// oldBy returns those that are found by a key.
+// oldBy returns a page of archived games by key.
 func (s *gameRecords) oldBy(ctx context.Context, key string, p live.Page, before int64) ([]*live.Record, error) {
 	var records []*live.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -199,7 +198,7 @@ func (s *gameRecords) oldBy(ctx context.Context, key string, p live.Page, before
 			r.Entries = nil
 			records = append(records, r)
 		}
-		return nil //nolint:nilerr // it is left out, as by records
+		return nil //nolint:nilerr // left out, as records does
 	}, oldGamesOf, key, before, string(p.After), p.Limit)
 	return records, err
 }
@@ -208,8 +207,8 @@ const oldGamesOf = "SELECT " + archivedColumns + ` JOIN archive_players ON archi
 	WHERE archive_players.player = $1 AND archive_players.moment <= $2 AND (archive_players.moment < $2 OR archive_players.game < $3)
 	ORDER BY archive_players.moment DESC, archive_players.game DESC LIMIT $4`
 
-// merge returns the first games of two pages of games that have ended. A game that moved
-// between the two queries is in both.
+// merge returns the first games of two sorted pages of ended games. A game that moved between the
+// queries is in both.
 func merge(a, b []*live.Record, limit int) []*live.Record {
 	all := append(a, b...)
 	slices.SortFunc(all, func(a, b *live.Record) int {
@@ -219,9 +218,8 @@ func merge(a, b []*live.Record, limit int) []*live.Record {
 	return all[:min(limit, len(all))]
 }
 
-// whereFound asks for a game among those that are played, by ask, and moves it back if it is
-// not there. Somebody else may have moved it back meanwhile, and others away again: it is
-// asked for more than once.
+// whereFound runs ask for a live game, and if it is missing restores it from the archive and
+// retries. Other servers may restore and archive it meanwhile, so it retries several times.
 func whereFound(tx *tx, id string, ask func() error) error {
 	const tries = 4
 	err := ask()
@@ -237,9 +235,8 @@ func whereFound(tx *tx, id string, ask func() error) error {
 	return err
 }
 
-// restore moves a game back from the archive, if it is there, since somebody changes it
-// or says something. It may have waited for another server that did the same: whoever
-// calls it looks where the game is then.
+// restore moves an archived game back for a change or a message. Another server may have
+// restored it first, so the caller must look for the game again.
 func restore(tx *tx, id string) error {
 	a := archived{id: id}
 	err := tx.row("SELECT version, sum, data FROM archive WHERE id = $1"+tx.dialect.forUpdate, []any{id}, &a.version, &a.sum, &a.data)

@@ -35,11 +35,11 @@ import (
 
 var (
 	archivedGames  = flags.Int("archived", 200, "how many games TestArchiveSize writes")
-	ofRecords      = flags.String("records", "", "files of records whose games TestArchiveSize writes, in place of such by lot")
+	ofRecords      = flags.String("records", "", "files of records for TestArchiveSize, instead of random games")
 	makeDictionary = flags.String("dictionary", "", "file to write a dictionary to that is made of such games")
 )
 
-// impatient moves every game that has ended to the archive before anything is asked.
+// impatient archives every ended game before each call.
 type impatient struct {
 	*Games
 	upkeep *Upkeep
@@ -104,7 +104,7 @@ func (s impatient) EachWritten(ctx context.Context, player table.Player, each fu
 	return s.Games.EachWritten(ctx, player, each)
 }
 
-// Old games are found by all that finds others.
+// Archived games pass the tests of live ones.
 func TestArchivingStore(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestArchivingStore(t *testing.T) {
 	})
 }
 
-// ended returns a game that uses every field and has ended.
+// ended returns an ended game with every field set.
 func ended(id live.GameID, entries int) *live.Record {
 	r := livetest.Game(id)
 	r.Stage, r.Due, r.Updated = table.Over, 0, 10_000
@@ -128,8 +128,7 @@ func ended(id live.GameID, entries int) *live.Record {
 	return r
 }
 
-// A game that has moved is what it was, for everybody who asks; one that is changed moves
-// back.
+// Archiving changes nothing for readers, and a changed game moves back.
 func TestArchive(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -212,8 +211,8 @@ func TestArchive(t *testing.T) {
 	})
 }
 
-// Of several servers one moves a game, and who is about to change it meanwhile either
-// comes first or changes it after it has moved: nothing is lost and nothing is there twice.
+// Of several servers one archives a game. A concurrent change comes before or after it: nothing
+// is lost or duplicated.
 func TestArchiveTogether(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		const number, changes = 40, 4
@@ -268,7 +267,7 @@ func TestArchiveTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 			said, err := stores[0].Games.Said(t.Context(), id, live.PlayersRoom, 0, 100)
-			// Each change that was acknowledged counted one, and was followed by a message.
+			// Each acknowledged change incremented the version and was followed by a message.
 			if err != nil || len(said) != r.Declined[0].Times-1 || int(r.Version) != r.Declined[0].Times || len(r.Entries) != 20 {
 				t.Errorf("game %s: version %d, %d changes, %d messages, %d entries, %v", id, r.Version, r.Declined[0].Times, len(said), len(r.Entries), err)
 			}
@@ -285,7 +284,7 @@ func TestArchiveTogether(t *testing.T) {
 	})
 }
 
-// What somebody changes in the archive is noticed, and the rest is still found.
+// Tampering with the archive is noticed, and other games are still found.
 func TestArchiveAltered(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		for _, spoil := range []string{
@@ -314,11 +313,10 @@ func TestArchiveAltered(t *testing.T) {
 	})
 }
 
-// updatePacked writes the games of TestPackedForGood anew: only ever done for a new form.
+// updatePacked rewrites the games of TestPackedForGood, only for a new form.
 var updatePacked = flags.Bool("update-packed", false, "write testdata/packed.golden anew")
 
-// Games that were packed can be read for ever, also if the rules are written anew: those of
-// every form that there was are kept.
+// Packed games of every form can be read forever, even if the rules are reimplemented.
 func TestPackedForGood(t *testing.T) {
 	const name = "testdata/packed.golden"
 	sumOf := func(r *live.Record) string {
@@ -371,13 +369,13 @@ func TestPackedForGood(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r, _, err := unpack(id, version, packed); err != nil || sumOf(r) != sum {
-			t.Errorf("game %s of form %d is not read as it was: %v", id, packed[0], err)
+			t.Errorf("game %s of form %d has changed: %v", id, packed[0], err)
 		}
 	}
 }
 
-// Rows that an earlier release wrote, in form 1 and by the ids of players, are found, changed
-// and moved back as those of today.
+// Rows of an earlier release, in form 1 and by full player ids, are found, changed and moved back
+// like current ones.
 func TestArchiveOfBefore(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -436,7 +434,7 @@ func TestArchiveOfBefore(t *testing.T) {
 	})
 }
 
-// unpack answers whatever it reads with a game or an error.
+// unpack returns a game or an error for any input.
 func FuzzUnpack(f *testing.F) {
 	packed, err := pack(ended("old000000000", 40), []live.Message{{ID: 1, Text: "x"}})
 	if err != nil {
@@ -462,16 +460,16 @@ func FuzzUnpack(f *testing.F) {
 	})
 }
 
-// What games take in the archive, with all indexes; docs/scale.md has the figures.
+// The size of games in the archive with all indexes; docs/scale.md has the results.
 //
 //	go test ./server/store -run TestArchiveSize -archived 1000 -v
 //	go test ./server/store -run TestArchiveSize -archived 1000 -records '/tmp/*.record' -v
 //
-// Moves are drawn by lot, which is harder to compress than what people play, or taken from
-// records, again and again. It writes a dictionary if it is given a file for it.
+// Moves are random, which compress worse than human play, or taken from records, repeatedly. With
+// a file for it, the test writes a new dictionary.
 func TestArchiveSize(t *testing.T) {
 	t.Parallel()
-	const most, mostPast = 1200, 600 // bytes for a game, the empty tables included, and for what lists of the past show of it
+	const most, mostPast = 1200, 600 // bytes of a game, empty tables included, and of its rows in the history
 	lots := rand.New(rand.NewPCG(7, 8))
 	next := func() *live.Record { return drawn(t, lots) }
 	if *ofRecords != "" {
@@ -509,7 +507,7 @@ func TestArchiveSize(t *testing.T) {
 	}
 	empty := size()
 	var packed, earlier, plies int
-	var parts [3]int // bytes of form 2: of the text, the entries, the numbers
+	var parts [3]int // bytes of form 2: text, entries, numbers
 	var samples [][]byte
 	for from := 0; from < *archivedGames; from += 100 {
 		var storing sync.WaitGroup
@@ -557,9 +555,9 @@ func TestArchiveSize(t *testing.T) {
 	full := size()
 	began := time.Now()
 	if filled, err := s.Upkeep.FillPast(t.Context()); filled != n || err != nil {
-		t.Errorf("%d of %d games were added to the past anew, %v", filled, n, err)
+		t.Errorf("%d of %d games were added to the past again, %v", filled, n, err)
 	}
-	t.Logf("added to the past anew in %v", time.Since(began))
+	t.Logf("added to the past again in %v", time.Since(began))
 	t.Logf("%d games of %d plies: %d bytes each in the file (%d of them empty), of these %d packed: text %d, entries %d, numbers %d; in form 1 %d; and %d for the past",
 		n, plies/n, full/n, empty/n, packed/n, parts[0]/n, parts[1]/n, parts[2]/n, earlier/n, (all-full)/n)
 	if got := (full - empty) / n; got > most {
@@ -570,8 +568,8 @@ func TestArchiveSize(t *testing.T) {
 	}
 }
 
-// dictionaryOf returns a dictionary for texts: some that help the others most, one after
-// the other, and the odds of all.
+// dictionaryOf returns a compression dictionary for texts: samples chosen greedily for their
+// benefit to the others, and statistics of all.
 func dictionaryOf(t *testing.T, texts [][]byte) []byte {
 	const from, chosen = 30, 6
 	candidates, others := texts[:from], texts[from:]
@@ -604,7 +602,7 @@ func dictionaryOf(t *testing.T, texts [][]byte) []byte {
 	return build(history)
 }
 
-// drawn returns a game of 100 to 200 plies as the server stores it, played by lot.
+// drawn returns a random game of 100 to 200 plies, as the server stores it.
 func drawn(t testing.TB, lots *rand.Rand) *live.Record {
 	variants := []string{"star:2", "star:2", "star:2", "star:4", "yalta", "rex", "sovereign", "draughts:2"}
 	for {
@@ -667,8 +665,7 @@ func recorded(t *testing.T, lots *rand.Rand, pattern string) (list []*live.Recor
 	return list
 }
 
-// seated returns a game as the server stores it, with people, a clock and what they take of
-// it by lot.
+// seated returns a game as the server stores it, with random people, clocks and times.
 func seated(t testing.TB, lots *rand.Rand, game rules.Game, texts []string) *live.Record {
 	random := func(n int, alphabet string) string {
 		b := make([]byte, n)
@@ -723,7 +720,7 @@ func seated(t testing.TB, lots *rand.Rand, game rules.Game, texts []string) *liv
 	return r
 }
 
-// Old games are in a copy, in what is carried over to PostgreSQL, and are checked.
+// Archived games are in backups, in transfers to PostgreSQL, and in checks.
 func TestArchiveIsCarried(t *testing.T) {
 	directory := t.TempDir()
 	s := open(t, directory)

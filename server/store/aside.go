@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// SetAside notes that a game cannot be read; see [live.Store].
+// SetAside stores that a game cannot be read; see [live.Store].
 func (s *asides) SetAside(ctx context.Context, a live.Aside) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO asides (game, since, reason) VALUES ($1, $2, $3) ON CONFLICT (game) DO NOTHING",
@@ -25,7 +25,7 @@ func (s *asides) SetAside(ctx context.Context, a live.Aside) error {
 	return nil
 }
 
-// Release takes back that a game is set aside.
+// Release removes a game from those set aside.
 func (s *asides) Release(ctx context.Context, id live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM asides WHERE game = $1", string(id))
@@ -55,8 +55,8 @@ func (s *asides) Asides(ctx context.Context, after live.GameID, limit int) ([]li
 	return found, nil
 }
 
-// ListAsides returns all games that are set aside in the database in directory or, if there
-// is an address, in the PostgreSQL database there. A server may run on it.
+// ListAsides returns all games that are set aside in the database in directory or, with an
+// address, in that PostgreSQL database. A server may run on it.
 func ListAsides(ctx context.Context, directory, address string) (all []live.Aside, err error) {
 	s, err := look(ctx, directory, address)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// What another try may mend is not taken for a fault of the program.
+// Errors that a retry may cure are not taken for errors of the program.
 func TestAway(t *testing.T) {
 	for _, tt := range []struct {
 		name, code string
@@ -19,7 +19,7 @@ func TestAway(t *testing.T) {
 		{"the connection broke", "08006", true},
 		{"too many connections", "53300", true},
 		{"the operator stops the server", "57P01", true},
-		{"a transaction that stood still", "25P03", true},
+		{"an idle transaction", "25P03", true},
 		{"a failed transaction", "25P02", false},
 		{"a key that is there already", "23505", false},
 	} {

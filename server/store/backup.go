@@ -10,13 +10,11 @@ import (
 	"time"
 )
 
-// Backup writes a copy of the database in directory to a new file that nobody else
-// can read. It may be called while a server runs on the database: the copy is of
-// the moment at which it began. The file appears
-// under its name when it is complete; there must be none of that name.
+// Backup writes a copy of the database in directory to a new file that only its owner can read.
+// A server may run on the database: the copy is a snapshot of the start. The file appears under
+// its name once it is complete; it must not exist.
 //
-// A data directory with nothing but the copy in it, named [File], is what a
-// server needs to go on from there.
+// A data directory with only the copy, named [File], is enough for a server.
 func Backup(ctx context.Context, directory, file string) (err error) {
 	path := filepath.Join(directory, File)
 	if _, err := os.Stat(path); err != nil {
@@ -32,7 +30,7 @@ func Backup(ctx context.Context, directory, file string) (err error) {
 	defer db.Close()
 
 	if err := tidy(filepath.Dir(file)); err != nil {
-		return fmt.Errorf("removing what backups have left that were ended: %w", err)
+		return fmt.Errorf("removing incomplete copies: %w", err)
 	}
 	part, err := os.CreateTemp(filepath.Dir(file), partPrefix)
 	if err != nil {
@@ -44,28 +42,27 @@ func Backup(ctx context.Context, directory, file string) (err error) {
 		}
 	}()
 	defer part.Close()
-	if _, err := occupy(part); err != nil { // until it is closed, or the process ends
+	if _, err := occupy(part); err != nil { // locked until closed or the process ends
 		return fmt.Errorf("backing up: %w", err)
 	}
-	// SQLite writes into a file that exists if it is empty.
+	// SQLite writes into an existing file only if it is empty.
 	if _, err := db.ExecContext(ctx, "VACUUM INTO $1", part.Name()); err != nil {
 		return fmt.Errorf("backing up %s: %w", path, err)
 	}
 	if err := part.Sync(); err != nil {
 		return fmt.Errorf("backing up: %w", err)
 	}
-	// Unlike a rename, a link does not replace a file that has come meanwhile.
+	// Unlike a rename, a link never replaces a file.
 	if err := os.Link(part.Name(), file); err != nil {
 		return fmt.Errorf("backing up: %w", err)
 	}
 	return os.Remove(part.Name())
 }
 
-// partPrefix begins the names of copies that are not complete.
+// partPrefix begins the names of incomplete copies.
 const partPrefix = ".manykings-part-"
 
-// tidy removes the copies in a directory that were not completed and that no process
-// is working on.
+// tidy removes incomplete copies in a directory that no process holds.
 func tidy(directory string) error {
 	parts, err := filepath.Glob(filepath.Join(directory, partPrefix+"*"))
 	if err != nil {
@@ -74,7 +71,7 @@ func tidy(directory string) error {
 	for _, name := range parts {
 		name, _ = strings.CutSuffix(name, "-journal")
 		part, err := os.Open(name)
-		if errors.Is(err, os.ErrNotExist) { // its journal alone was left
+		if errors.Is(err, os.ErrNotExist) { // only its journal was left
 			err = remove(name + "-journal")
 			if err != nil {
 				return err
@@ -95,7 +92,7 @@ func tidy(directory string) error {
 	return nil
 }
 
-// remove removes a file that may be gone.
+// remove removes a file, if it exists.
 func remove(name string) error {
 	if err := os.Remove(name); !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -103,10 +100,9 @@ func remove(name string) error {
 	return nil
 }
 
-// Rotate removes the oldest copies in a directory that [Backup] has named after the
-// time, all but so many.
+// Rotate removes the oldest copies named by [CopyName] in a directory, except the last keep.
 func Rotate(directory string, keep int) error {
-	copies, err := filepath.Glob(filepath.Join(directory, "manykings-*.db")) // by time, since by name
+	copies, err := filepath.Glob(filepath.Join(directory, "manykings-*.db")) // sorted by name and so by time
 	if err != nil {
 		return err
 	}
@@ -118,7 +114,7 @@ func Rotate(directory string, keep int) error {
 	return nil
 }
 
-// CopyName returns the name of a copy that is made at a moment: they sort by time.
+// CopyName returns the name of a copy made at a moment; names sort by time.
 func CopyName(at time.Time) string {
 	return "manykings-" + at.UTC().Format("20060102T150405Z") + ".db"
 }

@@ -13,8 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A copy made while games are played opens as a database of its own, with all
-// that was acknowledged before it was asked for.
+// A copy made during play is a complete database with everything acknowledged before.
 func TestBackup(t *testing.T) {
 	directory, copied := t.TempDir(), t.TempDir()
 	s := open(t, directory)

@@ -21,8 +21,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// BenchmarkReplace is what a move costs to store, where many games move at the same
-// time: the processor's time of all threads.
+// BenchmarkReplace measures the CPU time of all threads for storing a move, with moves in many
+// games at once.
 func BenchmarkReplace(b *testing.B) {
 	s, err := Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -46,7 +46,7 @@ func BenchmarkReplace(b *testing.B) {
 		for pb.Next() {
 			r := <-games
 			next := *r
-			next.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1, At: 1790000000000, Spent: 1234, Left: 56789}) //nolint:gocritic // no other record goes on
+			next.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1, At: 1790000000000, Spent: 1234, Left: 56789}) //nolint:gocritic // the record is not shared
 			if err := s.Games.Replace(b.Context(), &next, live.Kept{Entries: len(r.Entries), Head: true}); err != nil {
 				failed.Store(&err)
 			}
@@ -60,7 +60,7 @@ func BenchmarkReplace(b *testing.B) {
 	b.ReportMetric((processorTime(b)-began)/float64(b.N), "cpu-ns/op")
 }
 
-// processorTime returns what the process has taken of the processors, in nanoseconds.
+// processorTime returns the CPU time of the process, in nanoseconds.
 func processorTime(b *testing.B) float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -72,7 +72,7 @@ func processorTime(b *testing.B) float64 {
 // mineGames is how many games of one player BenchmarkMine pages through.
 var mineGames = flags.Int("mine", 10_000, "how many games of a player BenchmarkMine pages through")
 
-// BenchmarkMine is what a page of somebody's games takes, with that many of each kind.
+// BenchmarkMine measures a page of a player's games, with that many of each kind.
 func BenchmarkMine(b *testing.B) {
 	for _, variant := range []string{"star:2", "star:8"} {
 		s, err := Open(b.Context(), b.TempDir())
@@ -128,11 +128,11 @@ func BenchmarkMine(b *testing.B) {
 	}
 }
 
-// pastGames is how many games BenchmarkPast asks among.
+// pastGames is the number of games for BenchmarkPast.
 var pastGames = flags.Int("past", 5_000, "how many games BenchmarkPast asks among")
 
-// BenchmarkPast is what a page of somebody's past takes among many games of many players,
-// one of whom has played in each fiftieth.
+// BenchmarkPast measures a page of a player's history, among many games of many players. The
+// player has played every fiftieth.
 func BenchmarkPast(b *testing.B) {
 	for name, open := range map[string]func(b *testing.B) (*Store, error){
 		"SQLite":     func(b *testing.B) (*Store, error) { return Open(b.Context(), b.TempDir()) },
@@ -199,7 +199,7 @@ const (
 // pastPlayer returns one of the players of BenchmarkPast, with an id as long as any.
 func pastPlayer(i int) table.Player { return table.Player(fmt.Sprintf("PLAYER%020d", i)) }
 
-// seedPast stores many games of the past, and nothing else of them.
+// seedPast stores many finished games, in the history only.
 func seedPast(b *testing.B, s *Store, games int) {
 	random := rand.New(rand.NewPCG(1, 1))
 	variants := []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "yalta", "rex", "sovereign", "royale", "draughts:2"}
@@ -243,7 +243,7 @@ func seedPast(b *testing.B, s *Store, games int) {
 			b.Fatal(err)
 		}
 	}
-	if s.path == "" { // as it does by itself after some minutes
+	if s.path == "" { // PostgreSQL does so itself after some minutes
 		db := stdlib.OpenDB(*s.claim.config)
 		defer db.Close()
 		if _, err := db.ExecContext(b.Context(), "VACUUM ANALYZE"); err != nil {

@@ -12,12 +12,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Say stores m as the next message of the game and sets m.ID, or returns
-// [live.ErrNotFound], or [live.ErrTooOften] beyond [live.MostMessages].
+// Say stores m as the next message of a game and sets m.ID. It returns [live.ErrNotFound], or
+// [live.ErrTooOften] beyond [live.MostMessages].
 func (s *chats) Say(ctx context.Context, id live.GameID, m *live.Message) error {
 	var next int64
 	err := s.writer.do(ctx, func(tx *tx) error {
-		// Of two servers whose people say something at the same time one waits for the other.
+		// Concurrent messages of two servers wait for each other.
 		var found string
 		lock := func() error {
 			return tx.row("SELECT id FROM games WHERE id = $1"+tx.dialect.forUpdate, []any{string(id)}, &found)
@@ -46,7 +46,7 @@ func (s *chats) Say(ctx context.Context, id live.GameID, m *live.Message) error 
 	return nil
 }
 
-// Unsay takes text and name out of a message; see [live.Store].
+// Unsay removes the text and the name of a message; see [live.Store].
 func (s *chats) Unsay(ctx context.Context, id live.GameID, message int64, author live.Alias) (*live.Message, error) {
 	var m live.Message
 	err := s.writer.do(ctx, func(tx *tx) error {
@@ -72,11 +72,11 @@ func (s *chats) Unsay(ctx context.Context, id live.GameID, message int64, author
 	return &m, nil
 }
 
-// Said returns the messages of a room with ids greater than after, oldest
-// first; if there are more than limit, the newest.
+// Said returns the messages of a room with ids greater than after, oldest first; if there are
+// more than limit, the newest.
 func (s *chats) Said(ctx context.Context, id live.GameID, room live.Room, after int64, limit int) ([]live.Message, error) {
 	messages, err := s.said(ctx, saidIn, string(id), string(room), after, limit)
-	if err == nil && len(messages) == 0 { // an old game has none there
+	if err == nil && len(messages) == 0 { // the game may be archived
 		var olds []live.Message
 		if _, olds, err = s.games.old(ctx, string(id)); errors.Is(err, live.ErrNotFound) {
 			err = nil
@@ -91,15 +91,15 @@ func (s *chats) Said(ctx context.Context, id live.GameID, room live.Room, after 
 	return messages, nil
 }
 
-// How much is read at a time of what somebody has written.
+// Page sizes for reading a player's messages.
 const (
-	writtenPage    = 500 // messages, of theirs and of others, in games with rows of their own
-	oldWrittenPage = 100 // packed games
+	writtenPage    = 500 // messages of all authors in live games
+	oldWrittenPage = 100 // archived games
 )
 
-// EachWritten calls each with what a player has written; see [live.Store]. Who it was is told
-// by an alias of each game, so that what others wrote there is read as well. A game that
-// moves to the archive meanwhile is told of once.
+// EachWritten calls each with every message of a player; see [live.Store]. Authors are stored as
+// an alias in each game, so messages of others are read too. A game archived meanwhile is visited
+// once.
 func (s *chats) EachWritten(ctx context.Context, player table.Player, each func(live.GameID, live.Message) error) error {
 	told := map[live.GameID]struct{}{}
 	game, after := "", int64(0)
@@ -117,7 +117,7 @@ func (s *chats) EachWritten(ctx context.Context, player table.Player, each func(
 			return err
 		}, writtenBy, string(player), game, after, writtenPage)
 		if err != nil {
-			return fmt.Errorf("reading what a player has written: %w", err)
+			return fmt.Errorf("reading the messages of a player: %w", err)
 		}
 		for i, m := range page {
 			told[games[i]] = struct{}{}
@@ -134,8 +134,8 @@ func (s *chats) EachWritten(ctx context.Context, player table.Player, each func(
 	return nil
 }
 
-// oldWritten calls each with what a player has written in the packed games that are found by
-// a key, but for those that were told of.
+// oldWritten calls each with a player's messages in archived games found by a key, except games
+// already visited.
 func (s *chats) oldWritten(ctx context.Context, key string, player table.Player, told map[live.GameID]struct{}, each func(live.GameID, live.Message) error) error {
 	moment, game := int64(math.MaxInt64), ""
 	for n := oldWrittenPage; n == oldWrittenPage; {
@@ -149,7 +149,7 @@ func (s *chats) oldWritten(ctx context.Context, key string, player table.Player,
 			return err
 		}, oldWrittenBy, key, moment, game, oldWrittenPage)
 		if err != nil {
-			return fmt.Errorf("reading what a player has written in old games: %w", err)
+			return fmt.Errorf("reading the messages of a player in old games: %w", err)
 		}
 		for i := range page {
 			id := live.GameID(page[i].id)
@@ -199,6 +199,6 @@ func addMessage(tx *tx, game string, m *live.Message) error {
 	return err
 }
 
-// saidIn bounds the room from both sides, where it could say which it is: otherwise SQLite
-// walks through what was said in both rooms.
+// saidIn bounds the room from both sides instead of testing equality. Otherwise SQLite reads the
+// messages of both rooms.
 const saidIn = messageColumns + ` WHERE game = $1 AND (room, id) > ($2, $3) AND (room, id) <= ($2, 9223372036854775807) ORDER BY room DESC, id DESC LIMIT $4`

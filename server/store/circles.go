@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// SetCircle makes somebody what another is to a player; see [relations.Store].
+// SetCircle stores a relation between players; see [relations.Store].
 func (s *Relations) SetCircle(ctx context.Context, player, other table.Player, kind relations.Kind, at table.Millis, most int) error {
 	return s.write(ctx, "changing a circle", func(tx *tx) error {
 		var found, there, blocks int64
@@ -34,12 +34,12 @@ func (s *Relations) SetCircle(ctx context.Context, player, other table.Player, k
 	})
 }
 
-// UnsetCircle ends that; see [relations.Store].
+// UnsetCircle removes a relation; see [relations.Store].
 func (s *Relations) UnsetCircle(ctx context.Context, player, other table.Player, kind relations.Kind) error {
 	return s.set(ctx, "changing a circle", nil, "DELETE FROM circles WHERE player = $1 AND kind = $2 AND other = $3", string(player), string(kind), string(other))
 }
 
-// Circle returns those who are something to a player; see [relations.Store].
+// Circle returns a player's relations of a kind; see [relations.Store].
 func (s *Relations) Circle(ctx context.Context, player table.Player, kind relations.Kind) ([]relations.Other, error) {
 	var list []relations.Other
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -54,7 +54,7 @@ func (s *Relations) Circle(ctx context.Context, player table.Player, kind relati
 	return list, nil
 }
 
-// Apart returns who of those that look for a game has blocked whom; see [seek.Store].
+// Apart returns the blocks among players with seeks; see [seek.Store].
 func (s *Seeks) Apart(ctx context.Context) ([][2]table.Player, error) {
 	var list [][2]table.Player
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -65,7 +65,7 @@ func (s *Seeks) Apart(ctx context.Context) ([][2]table.Player, error) {
 	}, `SELECT one.player, two.player FROM seeks AS one JOIN circles ON circles.player = one.player AND circles.kind = 'blocked'
 		JOIN seeks AS two ON two.player = circles.other WHERE one.meeting = '' AND two.meeting = ''`)
 	if err != nil {
-		return nil, fmt.Errorf("reading who blocks whom: %w", err)
+		return nil, fmt.Errorf("reading blocks: %w", err)
 	}
 	return list, nil
 }

@@ -13,29 +13,29 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// serverLock is the number under which servers hold a PostgreSQL database, as long as
-// they are connected.
+// serverLock is the advisory lock that servers hold on a PostgreSQL database while they are
+// connected.
 const serverLock = 0x6d616e796b696e67 // "manyking"
 
-// claimPatience is how long a server waits for the database to notice that the one before
-// was killed.
+// claimPatience is how long a server waits for the database to notice the death of the previous
+// one.
 const claimPatience = 3 * time.Second
 
-// claim is a connection that holds the database for this server.
+// claim is a connection that holds the lock for this server.
 type claim struct {
 	config *pgx.ConnConfig
 
 	mu     sync.Mutex
 	conn   *pgx.Conn
-	shared bool // with other servers that share it
+	shared bool // shared with other servers
 }
 
-// errClaimed is returned where another server has the database.
+// errClaimed is returned if another server has the lock.
 var errClaimed = errors.New("another server runs on this database: stop it, or let all of them share a bus with --nats")
 
-// Claim holds a PostgreSQL database until the store is closed or the process ends: for
-// this server alone, or together with others that share a bus with it. A server without
-// one knows only its own connections, and would take those of another for absent.
+// Claim locks a PostgreSQL database until the store is closed or the process ends, exclusively or
+// shared with other servers on the same bus. A server without a bus knows only its own
+// connections, and would take players of another server for absent.
 func (s *Store) Claim(ctx context.Context, shared bool) error {
 	s.claim.shared = shared
 	patience := time.After(claimPatience)
@@ -58,10 +58,10 @@ func (s *Store) Claim(ctx context.Context, shared bool) error {
 	}
 }
 
-// hold makes sure that the database is still held.
+// hold checks that the lock is still held, and if necessary takes it again.
 func (c *claim) hold(ctx context.Context) error {
 	if c == nil {
-		return nil // a directory, which its server locks
+		return nil // a directory, which the server locks
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,7 +72,7 @@ func (c *claim) hold(ctx context.Context) error {
 		c.drop()
 	}
 	config := c.config.Copy()
-	// The database finds out soon that a machine is gone.
+	// Keepalives let the database notice the loss of a machine soon.
 	maps.Copy(config.RuntimeParams, map[string]string{"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"})
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
@@ -95,11 +95,11 @@ func (c *claim) hold(ctx context.Context) error {
 	return nil
 }
 
-// drop ends the connection, and with it the claim.
+// drop closes the connection and so releases the lock.
 func (c *claim) drop() {
 	ctx, done := context.WithTimeout(context.Background(), time.Second)
 	defer done()
-	_ = c.conn.Close(ctx) // it may be lost already
+	_ = c.conn.Close(ctx) // it may already be lost
 	c.conn = nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Rows of accounts are locked before those of clubs, wherever both are.
+// Rows of accounts are locked before those of clubs, everywhere.
 
 // AddClub stores a new club; see [clubs.Store].
 func (s *Clubs) AddClub(ctx context.Context, c clubs.Club, folded string, founder table.Player, b clubs.Bounds) error {
@@ -40,7 +40,7 @@ func (s *Clubs) AddClub(ctx context.Context, c clubs.Club, folded string, founde
 	})
 }
 
-// free refuses a name that another club has, or had when it was closed.
+// free returns an error if another club has or had a name.
 func free(tx *tx, folded, key string) error {
 	var taken int64
 	err := tx.row("SELECT COUNT(*) FROM clubs WHERE folded IN ($1, $2) AND key <> $3", []any{folded, past(folded), key}, &taken)
@@ -50,17 +50,17 @@ func free(tx *tx, folded, key string) error {
 	return err
 }
 
-// lockAccount keeps others from counting what somebody has while that changes.
+// lockAccount locks the row of an account, so that its clubs can be counted.
 func (tx *tx) lockAccount(player table.Player) error {
 	var found string
 	err := tx.row("SELECT player FROM accounts WHERE player = $1"+tx.dialect.forUpdate, []any{string(player)}, &found)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // of a guest nothing is kept
+		return nil // a guest has no row
 	}
 	return err
 }
 
-// lockClub is the same for a club, and refuses if there is none.
+// lockClub locks the row of a club, or returns an error if there is none.
 func (tx *tx) lockClub(key string) error {
 	var found string
 	err := tx.row("SELECT key FROM clubs WHERE key = $1 AND closed = 0"+tx.dialect.forUpdate, []any{key}, &found)
@@ -70,7 +70,7 @@ func (tx *tx) lockClub(key string) error {
 	return err
 }
 
-// roleIn returns what a player is in a club.
+// roleIn returns the role of a player in a club.
 func (tx *tx) roleIn(key string, player table.Player) (role clubs.Role, err error) {
 	var text string
 	err = tx.row("SELECT role FROM club_members WHERE club = $1 AND player = $2", []any{key, string(player)}, &text)
@@ -95,7 +95,7 @@ func (s *Clubs) Club(ctx context.Context, key string) (clubs.Club, error) {
 	return s.oneClub(ctx, "key = $1", key)
 }
 
-// ClubNamed returns the club whose name looks so; see [clubs.Store].
+// ClubNamed returns the club with a folded name; see [clubs.Store].
 func (s *Clubs) ClubNamed(ctx context.Context, folded string) (clubs.Club, error) {
 	return s.oneClub(ctx, "folded = $1", folded)
 }
@@ -111,7 +111,7 @@ func (s *Clubs) oneClub(ctx context.Context, where, arg string) (c clubs.Club, e
 	return c, nil
 }
 
-// ClubsWith returns the clubs with keys; see [clubs.Store].
+// ClubsWith returns the clubs with the given keys; see [clubs.Store].
 func (s *Clubs) ClubsWith(ctx context.Context, keys []string) ([]clubs.Club, error) {
 	var list []clubs.Club
 	for chunk := range slices.Chunk(keys, together) {
@@ -148,7 +148,7 @@ func (s *Clubs) clubs(ctx context.Context, query string, args ...any) ([]clubs.C
 	return list, nil
 }
 
-// SetClub changes a club; see [clubs.Store].
+// SetClub stores the profile of a club; see [clubs.Store].
 func (s *Clubs) SetClub(ctx context.Context, key string, p clubs.Profile) error {
 	return s.set(ctx, "changing a club", clubs.ErrNotFound, "UPDATE clubs SET about = $2, language = $3, link = $4, door = $5 WHERE key = $1 AND closed = 0",
 		key, p.About, p.Language, p.Link, string(p.Door))
@@ -168,7 +168,7 @@ func (s *Clubs) RenameClub(ctx context.Context, key, name, folded string) error 
 	})
 }
 
-// SetInvitation changes what lets people into a club; see [clubs.Store].
+// SetInvitation replaces the invitation of a club; see [clubs.Store].
 func (s *Clubs) SetInvitation(ctx context.Context, key, invitation string) error {
 	return s.set(ctx, "changing an invitation", clubs.ErrNotFound, "UPDATE clubs SET invitation = $2 WHERE key = $1 AND closed = 0", key, invitation)
 }
@@ -195,22 +195,22 @@ func closeClub(tx *tx, key string, at table.Millis) error {
 	return err
 }
 
-// Member returns what a player is in a club; see [clubs.Store].
+// Member returns the role of a player in a club; see [clubs.Store].
 func (s *Clubs) Member(ctx context.Context, key string, player table.Player) (role clubs.Role, err error) {
 	err = s.reader.row(ctx, []any{&role}, "SELECT role FROM club_members WHERE club = $1 AND player = $2", key, string(player))
 	if errors.Is(err, sql.ErrNoRows) {
 		return clubs.Nobody, nil
 	}
 	if err != nil {
-		return clubs.Nobody, fmt.Errorf("reading who is in a club: %w", err)
+		return clubs.Nobody, fmt.Errorf("reading a role in a club: %w", err)
 	}
 	return role, nil
 }
 
-// byRole is the order of those whom a club knows.
+// byRole sorts members by role.
 const byRole = "CASE role WHEN 'founder' THEN 0 WHEN 'manager' THEN 1 WHEN 'member' THEN 2 WHEN 'asking' THEN 3 ELSE 4 END, since, player"
 
-// Members returns all whom a club knows; see [clubs.Store].
+// Members returns all people on record in a club; see [clubs.Store].
 func (s *Clubs) Members(ctx context.Context, key string) ([]clubs.Person, error) {
 	var list []clubs.Person
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -220,7 +220,7 @@ func (s *Clubs) Members(ctx context.Context, key string) ([]clubs.Person, error)
 		return err
 	}, "SELECT player, role, since FROM club_members WHERE club = $1 ORDER BY "+byRole, key)
 	if err != nil {
-		return nil, fmt.Errorf("reading who is in a club: %w", err)
+		return nil, fmt.Errorf("reading the members of a club: %w", err)
 	}
 	return list, nil
 }
@@ -236,14 +236,14 @@ func (s *Clubs) ClubsOf(ctx context.Context, player table.Player) ([]clubs.Membe
 	}, "SELECT "+clubColumns+`, club_members.role, club_members.since FROM club_members JOIN clubs ON clubs.key = club_members.club
 		WHERE club_members.player = $1 AND club_members.role <> 'shut' AND clubs.closed = 0 ORDER BY clubs.folded`, string(player))
 	if err != nil {
-		return nil, fmt.Errorf("reading the clubs of somebody: %w", err)
+		return nil, fmt.Errorf("reading the clubs of a player: %w", err)
 	}
 	return list, nil
 }
 
-// SetMember gives somebody another role; see [clubs.Store].
+// SetMember changes a person's role; see [clubs.Store].
 func (s *Clubs) SetMember(ctx context.Context, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) error {
-	return s.write(ctx, "changing who is in a club", func(tx *tx) error {
+	return s.write(ctx, "changing a membership", func(tx *tx) error {
 		if err := tx.lockAccount(p.Player); err != nil {
 			return err
 		}
@@ -270,7 +270,7 @@ func (s *Clubs) SetMember(ctx context.Context, key string, p clubs.Person, was c
 	})
 }
 
-// room refuses one more in a club, or one more club of a person, than there may be.
+// room returns an error if a club or a person has reached the limit.
 func room(tx *tx, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) error {
 	counts := p.Role.Inside() || p.Role == clubs.Waiting
 	if counts && was != clubs.Waiting && !was.Inside() {
@@ -299,7 +299,7 @@ func room(tx *tx, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) er
 	return err
 }
 
-// Leave takes a player out of a club; see [clubs.Store].
+// Leave removes a player from a club; see [clubs.Store].
 func (s *Clubs) Leave(ctx context.Context, key string, player table.Player, at table.Millis) error {
 	return s.write(ctx, "leaving a club", func(tx *tx) error {
 		if err := tx.lockClub(key); err != nil {
@@ -316,7 +316,7 @@ func (s *Clubs) Leave(ctx context.Context, key string, player table.Player, at t
 	})
 }
 
-// leaveClub takes a player out of a club that is locked, and finds another founder.
+// leaveClub removes a player from a locked club, and finds a new founder if necessary.
 func leaveClub(tx *tx, key string, player table.Player, role clubs.Role, at table.Millis) error {
 	if _, err := tx.exec("DELETE FROM club_members WHERE club = $1 AND player = $2", key, string(player)); err != nil || role != clubs.Founder {
 		return err
@@ -332,7 +332,7 @@ func leaveClub(tx *tx, key string, player table.Player, role clubs.Role, at tabl
 	return err
 }
 
-// leaveClubs takes a player whose account is being closed out of all clubs.
+// leaveClubs removes a closing account from all clubs.
 func leaveClubs(tx *tx, player table.Player, at table.Millis) error {
 	for {
 		var key, role string
@@ -352,7 +352,7 @@ func leaveClubs(tx *tx, player table.Player, at table.Millis) error {
 	}
 }
 
-// HandOver makes another one the founder of a club; see [clubs.Store].
+// HandOver makes another member the founder of a club; see [clubs.Store].
 func (s *Clubs) HandOver(ctx context.Context, key string, founder, next table.Player, at table.Millis, b clubs.Bounds) error {
 	return s.write(ctx, "handing a club over", func(tx *tx) error {
 		if err := tx.lockAccount(next); err != nil {

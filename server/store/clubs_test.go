@@ -6,9 +6,9 @@ import (
 	"github.com/manykings/manykings/server/people/clubs/clubstest"
 )
 
-// clubsOf returns what keeps clubs and the accounts of their members.
+// clubsOf returns the store of clubs and of their members' accounts.
 func clubsOf(s *Store) clubstest.Store {
-	type people = Accounts // whose field would hide the method of its name
+	type people = Accounts // renamed, since the field would hide a method
 	type keeper = Clubs
 	return struct {
 		*keeper

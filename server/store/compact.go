@@ -20,15 +20,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// In form 2 a move is its place among those that are legal, as in a link; times and all
-// that is as good as random are numbers, by odds; of what remains, JSON that games have in
-// common but for a few words, zstd makes little. What requests were repeated by (tokens) is
-// left out: nobody repeats one after a day.
+// In form 2 a move is its index among the legal moves, as in a link. Times and random values are
+// numbers, entropy-coded. The rest is JSON, nearly the same in all games, which zstd compresses
+// well. Tokens of requests are dropped, since nobody repeats a request after a day.
 //
-//	length and bytes of: the text, compressed; the entries; then the numbers
+// Layout: the compressed text and the entries, each with its length, then the numbers.
 
-// compactDictionary is what the texts of all kinds of games have in common. It never
-// changes, as that of form 1.
+// compactDictionary is the zstd dictionary for the texts of all kinds of games. It never changes,
+// like that of form 1.
 //
 //go:embed pack-2.dict
 var compactDictionary []byte
@@ -42,13 +41,13 @@ var compactUnpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderDicts(compactDictionary), zstd.WithDecoderConcurrency(connections), zstd.WithDecoderMaxMemory(maxPacked))
 })
 
-// zstdMagic begins every frame, and is left out.
+// zstdMagic begins every frame, and is dropped.
 var zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 
-// shelf keeps the games that were packed or unpacked.
+// shelf caches games for packing and unpacking.
 var shelf games.Shelf
 
-// start returns the position that a game begins at.
+// start returns the initial position of a setting.
 func start(s *table.Setting) (rules.Position, error) {
 	game, err := shelf.Parse(s.Variant)
 	if err != nil {
@@ -57,8 +56,8 @@ func start(s *table.Setting) (rules.Position, error) {
 	return (&table.State{Setting: *s}).Replay(game, 0)
 }
 
-// packCompact packs a game in form 2. It reports false if it is not one that can be
-// replayed, or does not come back as it was.
+// packCompact packs a game in form 2. It reports false if the game cannot be replayed, or does
+// not unpack to the same game.
 func packCompact(r *live.Record, messages []live.Message) (data []byte, ok bool) {
 	text, moves, numbers, err := compact(r, messages)
 	if err != nil {
@@ -80,8 +79,7 @@ func packCompact(r *live.Record, messages []live.Message) (data []byte, ok bool)
 	return data, unpacksTo(data, r, messages)
 }
 
-// compact returns the parts of a packed game: the text before it is compressed, the
-// entries, and the numbers.
+// compact returns the parts of a packed game: the uncompressed text, the entries and the numbers.
 func compact(r *live.Record, messages []live.Message) (text, moves, numbers []byte, err error) {
 	bare := *r
 	bare.ID, bare.Tokens = "", nil
@@ -120,11 +118,11 @@ func compact(r *live.Record, messages []live.Message) (text, moves, numbers []by
 	if !ok {
 		return nil, nil, nil, errPacked
 	}
-	// How many entries there are stands before them in the text.
+	// The text begins with the number of entries.
 	return append(binary.AppendUvarint(nil, uint64(len(entries))), text...), moves, c.end(), nil
 }
 
-// unpackCompact returns the game with an id that packCompact has packed.
+// unpackCompact unpacks a game from packCompact.
 func unpackCompact(id string, version uint64, data []byte) (*live.Record, []live.Message, error) {
 	var parts [2][]byte
 	for i := range parts {
@@ -147,8 +145,8 @@ func unpackCompact(id string, version uint64, data []byte) (*live.Record, []live
 		return nil, nil, errPacked
 	}
 	text = text[width:]
-	// The variant stands in the text, and the text needs what was played when: the times
-	// of entries stand first, and need whose turn it was.
+	// The variant is in the text, and the text depends on the times of moves. So the times come
+	// first, with the seat to move.
 	variant, err := settingOf(text)
 	if err != nil {
 		return nil, nil, err
@@ -193,7 +191,7 @@ func unpackCompact(id string, version uint64, data []byte) (*live.Record, []live
 	return r, messages, nil
 }
 
-// settingOf returns of a text that was shortened what the first position follows from.
+// settingOf returns the part of a shortened text that determines the initial position.
 func settingOf(text []byte) (*table.Setting, error) {
 	value := func(name string) (string, error) {
 		_, behind, ok := bytes.Cut(text, []byte(`"`+name+`":`))
@@ -215,14 +213,14 @@ func settingOf(text []byte) (*table.Setting, error) {
 	return &table.Setting{Variant: variant, Position: position}, nil
 }
 
-// causes are those of entries, which are written as numbers: only ever added to.
+// causes are the causes of entries by their stored number; append only.
 var causes = []table.Cause{"", table.Absence, table.Limit}
 
-// timed writes or reads all of entries but their texts: whose turn it was before each is
-// known. It returns how the clocks stand.
+// timed encodes or decodes entries without their texts; turns has the seat to move before each.
+// It returns the resulting clocks.
 func timed(c *coder, entries []table.Entry, turns []int) (*clocks, []table.Entry, error) {
 	end := &clocks{left: map[int]int64{}}
-	var full, gain int64 // what a clock shows before it first runs, and gains with a move, as far as is known
+	var full, gain int64 // initial time and increment of a clock, if known
 	spent, waited, left, seats, why := new(numbers), new(numbers), new(numbers), new(numbers), new(numbers)
 	bots := map[int]*odds{}
 	for i := range entries {

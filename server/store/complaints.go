@@ -40,7 +40,7 @@ func (s *Moderation) AddComplaint(ctx context.Context, c moderation.Complaint, m
 
 const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed, club FROM complaints "
 
-// ComplaintsOf returns those with keys; see [moderation.Store].
+// ComplaintsOf returns complaints by keys; see [moderation.Store].
 func (s *Moderation) ComplaintsOf(ctx context.Context, keys []string) ([]moderation.Complaint, error) {
 	var all []moderation.Complaint
 	for chunk := range slices.Chunk(keys, together) {
@@ -54,7 +54,7 @@ func (s *Moderation) ComplaintsOf(ctx context.Context, keys []string) ([]moderat
 	return all, nil
 }
 
-// Complaints returns some; see [moderation.Store].
+// Complaints returns open or closed complaints; see [moderation.Store].
 func (s *Moderation) Complaints(ctx context.Context, waiting bool, behind moderation.Place, limit int) ([]moderation.Complaint, error) {
 	if waiting {
 		return s.complaints(ctx, complaintColumns+"WHERE closed = 0 AND (made, key) > ($1, $2) ORDER BY made, key LIMIT $3", int64(behind.At), behind.Key, limit)
@@ -63,7 +63,7 @@ func (s *Moderation) Complaints(ctx context.Context, waiting bool, behind modera
 	return s.complaints(ctx, complaintColumns+"WHERE closed > 0 AND (made, key) < ($1, $2) ORDER BY made DESC, key DESC LIMIT $3", at, key, limit)
 }
 
-// last returns a place for lists that begin with the last.
+// last returns the place before all others, for lists with the newest first.
 func last(p moderation.Place) (at int64, key string) {
 	if p == (moderation.Place{}) {
 		return math.MaxInt64, ""
@@ -89,7 +89,7 @@ func (s *Moderation) complaints(ctx context.Context, query string, args ...any) 
 	return list, nil
 }
 
-// ComplaintsBy returns those of a person; see [moderation.Store].
+// ComplaintsBy returns the complaints of a person; see [moderation.Store].
 func (s *Moderation) ComplaintsBy(ctx context.Context, by table.Player) ([]moderation.Complaint, error) {
 	return s.complaints(ctx, complaintColumns+"WHERE author = $1 ORDER BY made DESC, key DESC", string(by))
 }
@@ -103,54 +103,70 @@ func (s *Moderation) CountAgainst(ctx context.Context, player table.Player) (all
 	return all, waiting, nil
 }
 
+// openComplaint locks a complaint, and returns an error unless it is open.
+func openComplaint(tx *tx, key string) error {
+	var closed int64
+	err := tx.row("SELECT closed FROM complaints WHERE key = $1"+tx.dialect.forUpdate, []any{key}, &closed)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return refused{moderation.ErrNotFound}
+	case err == nil && closed != 0:
+		return refused{moderation.ErrDone}
+	}
+	return err
+}
+
+// actOnAccount changes the bars of the account of an act.
+func actOnAccount(tx *tx, a *moderation.Act) error {
+	var before, ends string
+	err := tx.row("SELECT bars, ends FROM accounts WHERE player = $1 AND closed = 0"+tx.dialect.forUpdate, []any{string(a.Against)}, &before, &ends)
+	if errors.Is(err, sql.ErrNoRows) {
+		return refused{moderation.ErrNotFound}
+	}
+	if err != nil {
+		return err
+	}
+	of := account.Account{Bars: parseWords[account.Bar](before)}
+	if of.Ends, err = parseEnds(ends); err != nil {
+		return err
+	}
+	of.Lift(a.At)
+	changeBars(&of, a)
+	if _, err := tx.exec("UPDATE accounts SET bars = $2, ends = $3 WHERE player = $1", string(a.Against), words(of.Bars), endWords(of.Ends)); err != nil {
+		return err
+	}
+	return stirAccount(tx, a.Against, rand.Text(), notify.Changed, "")
+}
+
+// actOnProgram stops or frees the program of an act.
+func actOnProgram(tx *tx, a *moderation.Act) error {
+	var since table.Millis
+	reason := ""
+	if slices.Contains(a.Did, moderation.Stopped) {
+		since, reason = a.At, a.Reason
+	}
+	rows, err := tx.exec("UPDATE programs SET stopped = $2, stop_ends = $3, stop_reason = $4 WHERE player = $1", string(a.Plays), int64(since), int64(a.Until), reason)
+	if err == nil && rows == 0 {
+		return refused{moderation.ErrNotFound}
+	}
+	return err
+}
+
 // Act stores an act; see [moderation.Store].
 func (s *Moderation) Act(ctx context.Context, a moderation.Act) error {
-	return s.write(ctx, "storing what was done about somebody", func(tx *tx) error {
-		if a.Complaint != "" { // first: nothing is written if it is refused
-			var closed int64
-			err := tx.row("SELECT closed FROM complaints WHERE key = $1"+tx.dialect.forUpdate, []any{a.Complaint}, &closed)
-			switch {
-			case errors.Is(err, sql.ErrNoRows):
-				return refused{moderation.ErrNotFound}
-			case err != nil:
+	return s.write(ctx, "storing an act", func(tx *tx) error {
+		if a.Complaint != "" { // first, so that a refusal writes nothing
+			if err := openComplaint(tx, a.Complaint); err != nil {
 				return err
-			case closed != 0:
-				return refused{moderation.ErrDone}
 			}
 		}
 		if len(a.Take)+len(a.Give) > 0 {
-			var before, ends string
-			err := tx.row("SELECT bars, ends FROM accounts WHERE player = $1 AND closed = 0"+tx.dialect.forUpdate, []any{string(a.Against)}, &before, &ends)
-			if errors.Is(err, sql.ErrNoRows) {
-				return refused{moderation.ErrNotFound}
-			}
-			if err != nil {
-				return err
-			}
-			of := account.Account{Bars: parseWords[account.Bar](before)}
-			if of.Ends, err = parseEnds(ends); err != nil {
-				return err
-			}
-			of.Lift(a.At)
-			changeBars(&of, &a)
-			if _, err := tx.exec("UPDATE accounts SET bars = $2, ends = $3 WHERE player = $1", string(a.Against), words(of.Bars), endWords(of.Ends)); err != nil {
-				return err
-			}
-			if err := stirAccount(tx, a.Against, rand.Text(), notify.Changed, ""); err != nil {
+			if err := actOnAccount(tx, &a); err != nil {
 				return err
 			}
 		}
 		if a.Plays != "" {
-			var since table.Millis
-			reason := ""
-			if slices.Contains(a.Did, moderation.Stopped) {
-				since, reason = a.At, a.Reason
-			}
-			rows, err := tx.exec("UPDATE programs SET stopped = $2, stop_ends = $3, stop_reason = $4 WHERE player = $1", string(a.Plays), int64(since), int64(a.Until), reason)
-			if err == nil && rows == 0 {
-				return refused{moderation.ErrNotFound}
-			}
-			if err != nil {
+			if err := actOnProgram(tx, &a); err != nil {
 				return err
 			}
 		}
@@ -165,8 +181,8 @@ func (s *Moderation) Act(ctx context.Context, a moderation.Act) error {
 	})
 }
 
-// changeBars makes the bars of an account what they are after an act: what it takes ends as
-// it says, whenever that ended before.
+// changeBars applies an act to the bars of an account. A bar in the act gets the end of the act,
+// whatever its previous end.
 func changeBars(of *account.Account, a *moderation.Act) {
 	if of.Ends == nil {
 		of.Ends = map[account.Bar]table.Millis{}
@@ -205,7 +221,7 @@ func (s *Moderation) Acts(ctx context.Context, against table.Player, behind mode
 		return nil
 	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did, until, program FROM acts WHERE "+query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("reading what was done: %w", err)
+		return nil, fmt.Errorf("reading acts: %w", err)
 	}
 	return list, nil
 }

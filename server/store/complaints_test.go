@@ -6,9 +6,9 @@ import (
 	"github.com/manykings/manykings/server/people/moderation/moderationtest"
 )
 
-// moderated returns what keeps complaints, and those whom they are about.
+// moderated returns the store of complaints, accounts and programs.
 func moderated(s *Store) moderationtest.Store {
-	type people = Accounts // whose field would hide the method of its name
+	type people = Accounts // renamed, since the field would hide a method
 	type bots = Programs
 	return struct {
 		*Moderation

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// Conditional returns what was foreseen on a seat; see [live.Store].
+// Conditional returns the conditional moves of a seat; see [live.Store].
 func (s *conditionals) Conditional(ctx context.Context, at live.OnSeat) (*live.Conditional, error) {
 	c := &live.Conditional{Game: at.Game}
 	c.Seat = at.Seat
@@ -29,7 +29,7 @@ func (s *conditionals) Conditional(ctx context.Context, at live.OnSeat) (*live.C
 	return c, nil
 }
 
-// SetConditional stores what was foreseen on a seat; see [live.Store].
+// SetConditional stores the conditional moves of a seat; see [live.Store].
 func (s *conditionals) SetConditional(ctx context.Context, c *live.Conditional) error {
 	lines, err := json.Marshal(c.Lines)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *conditionals) SetConditional(ctx context.Context, c *live.Conditional) 
 		append(key, string(c.Player), int64(c.Version), int64(c.After), string(lines), int64(next), c.Dropped)
 	switch nothing := len(c.Lines) == 0 && c.Dropped == ""; {
 	case nothing && c.Edition == 0:
-		// Nothing is changed: it tells whether there is something.
+		// A no-op update reports whether the row exists.
 		query, args = "UPDATE conditionals SET edition = edition WHERE game = $1 AND seat = $2", key
 		next = 0
 	case nothing:
@@ -66,7 +66,7 @@ func (s *conditionals) SetConditional(ctx context.Context, c *live.Conditional) 
 	return nil
 }
 
-// Foreseen returns where moves were foreseen that may be due; see [live.Store].
+// Foreseen returns seats with conditional moves that may be due; see [live.Store].
 func (s *conditionals) Foreseen(ctx context.Context, limit int) ([]live.OnSeat, error) {
 	var found []live.OnSeat
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -82,7 +82,7 @@ func (s *conditionals) Foreseen(ctx context.Context, limit int) ([]live.OnSeat, 
 	return found, nil
 }
 
-// ForgetConditionals removes what was foreseen in a game; see [live.Store].
+// ForgetConditionals removes the conditional moves of a game; see [live.Store].
 func (s *conditionals) ForgetConditionals(ctx context.Context, id live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM conditionals WHERE game = $1", string(id))

@@ -11,43 +11,42 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// isDamage reports whether SQLite found a page that it did not write.
+// isDamage reports whether SQLite found a corrupt page.
 func isDamage(err error) bool {
 	e, ok := errors.AsType[*driver.Error](err)
 	return ok && (e.Code()&0xff == sqlite3.SQLITE_CORRUPT || e.Code()&0xff == sqlite3.SQLITE_NOTADB)
 }
 
-// Bounds on the search for rows between damaged pages.
+// Limits of the search for rows between damaged pages.
 const (
-	mostHalvings = 40   // of a range of keys
-	mostQueries  = 4000 // of a table
+	mostHalvings = 40   // halvings of a range of keys
+	mostQueries  = 4000 // queries for a table
 )
 
-// damagedTable reads what can be read of a table in which pages may be damaged. Each page
-// holds a range of keys, so it reads from both ends up to the damage, and then halves the
-// range between until nothing is left to find.
+// damagedTable reads as much as possible of a table with damaged pages. Each page holds a range
+// of keys. The search reads from both ends up to the damage, and then halves the range in between
+// until no more rows are found.
 type damagedTable struct {
 	s       *handle
 	name    string
 	columns []string
-	key     string                // its first column, by which rows are found
+	key     string                // the first column, by which rows are found
 	each    func(row []any) error // called at least once for every row that can be read
 	queries int
-	damage  error // the first error met
+	damage  error // the first error
 }
 
-// readDamaged calls each with every row that can be read, some of them twice. It
-// returns the first error of SQLite about a damaged page, or nil where the whole table was
-// read, and an error of anything else. Where the table is damaged, the rows of games are also asked
-// for one by one, by the key.
+// readDamaged calls each with every readable row, with some rows twice. It returns the first error
+// about a damaged page, or nil if the whole table was read; other errors end the read. In a damaged
+// table the rows of the given games are also read one by one.
 func (s *handle) readDamaged(ctx context.Context, table, key string, columns, games []string, each func(row []any) error) (damage, err error) {
 	first, _, _ := strings.Cut(key, ",")
 	ways := []string{first}
-	// The number of a row needs the table alone; a key leads through its index, past
-	// damage of the table's inner pages.
+	// A read by rowid needs only the table; a read by key uses its index, which may lead past
+	// damaged inner pages of the table.
 	if rows, err := s.reader.db.QueryContext(ctx, "SELECT rowid FROM "+table+" LIMIT 0"); err == nil {
 		ways = []string{"rowid", first}
-		_ = rows.Close() // it has no rows
+		_ = rows.Close() // no rows
 	}
 	for _, way := range ways {
 		t := &damagedTable{s: s, name: table, columns: columns, key: way, each: each}
@@ -73,11 +72,11 @@ func (s *handle) readDamaged(ctx context.Context, table, key string, columns, ga
 // span is a range of keys; nil is an end of the table.
 type span struct {
 	low, high any
-	halvings  int // that are left
+	halvings  int // halvings left
 }
 
-// all reads the whole table. Wide ranges come before narrow ones: a damaged page is a range in
-// which every halving fails, and must not keep the others from their turn.
+// all reads the whole table. It tries wide ranges before narrow ones, since every halving of a
+// damaged page fails and must not delay the others.
 func (t *damagedTable) all(ctx context.Context) error {
 	for spans := []span{{halvings: mostHalvings}}; len(spans) > 0 && t.queries < mostQueries; spans = spans[1:] {
 		s := spans[0]
@@ -108,8 +107,8 @@ func (t *damagedTable) all(ctx context.Context) error {
 	return nil
 }
 
-// read calls each with the rows between two keys, in one direction, until a page is
-// damaged, and returns the key of the last one.
+// read calls each with the rows between two keys, in one direction, up to a damaged page, and
+// returns the last key.
 func (t *damagedTable) read(ctx context.Context, low, high any, direction string) (last any, damaged bool, err error) {
 	t.queries++
 	query := "SELECT " + t.key + ", " + strings.Join(t.columns, ", ") + " FROM " + t.name + " WHERE 1 = 1"
@@ -149,8 +148,8 @@ func (t *damagedTable) read(ctx context.Context, low, high any, direction string
 	return last, false, err
 }
 
-// middleKey returns a key between two of the same kind, and whether there is one. Nil is
-// the end of a table.
+// middleKey returns a key between two of the same type, and whether there is one. Nil is an end
+// of the table.
 func middleKey(low, high any) (any, bool) {
 	_, isNumber := low.(int64)
 	if _, ok := high.(int64); ok || isNumber {
@@ -181,7 +180,7 @@ func middleKey(low, high any) (any, bool) {
 	return string(binary.BigEndian.AppendUint64([]byte(l[:common]), middle)), true
 }
 
-// keyText returns a key as a text: empty for the end of a table.
+// keyText returns a key as a text, empty for an end of the table.
 func keyText(key any) string {
 	switch key := key.(type) {
 	case string:
@@ -193,7 +192,7 @@ func keyText(key any) string {
 	}
 }
 
-// numberOf returns the first eight bytes of a text, as a number that sorts as they do.
+// numberOf returns the first eight bytes of a text as a number, in the same order.
 func numberOf(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)

@@ -5,30 +5,30 @@ import (
 	"database/sql"
 )
 
-// dialect is where the two databases differ, but for their tables (migrations) and
-// how they are opened.
+// dialect is the differences between the databases, apart from their migrations and the way to
+// open them.
 type dialect struct {
-	// begin begins the transaction of a batch. It may send what its changes begin
-	// with.
+	// begin begins the transaction of a batch. It may also send the first statements of the
+	// changes.
 	begin func(tx *tx, batch []*request) error
-	// patience bounds how long a transaction may take.
+	// patience bounds the duration of a transaction.
 	patience func(context.Context) (context.Context, context.CancelFunc)
-	// isLost reports whether a connection of the driver is of no more use after a transaction.
+	// isLost reports whether a driver connection is unusable after a transaction.
 	isLost func(conn any) bool
-	// forUpdate ends a query for rows that the same transaction will write.
+	// forUpdate ends a query for rows that the transaction will write.
 	forUpdate string
-	// ifFree ends a query for rows that the same transaction will write, of which it leaves out
-	// those that another one holds: it waits for nobody.
+	// ifFree ends a query for rows that the transaction will write, and skips locked ones instead
+	// of waiting.
 	ifFree string
-	// nameless is set where parameters are best without numbers.
+	// nameless is set if parameters work better without numbers.
 	nameless bool
-	// snapshot is a transaction in which all queries see the same.
+	// snapshot is the options of a transaction whose queries see the same state.
 	snapshot sql.TxOptions
 }
 
 var sqlite = dialect{
-	// At once, so that no other process writes what is read here. Statements are
-	// calls within this process: nothing is gained by sending them ahead.
+	// IMMEDIATE, so that no other process writes between reads. Statements are calls within the
+	// process, so there is nothing to pipeline.
 	begin: func(tx *tx, _ []*request) error {
 		_, err := tx.exec("BEGIN IMMEDIATE")
 		return err

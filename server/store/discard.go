@@ -7,23 +7,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// discardSize is how many games are removed in one transaction: others wait for it.
+// discardSize is how many games one transaction removes, since other changes wait for it.
 const discardSize = 100
 
-// Discard removes the games that were given up until before, without a single entry,
-// with all that was said in them.
+// Discard removes games that were aborted before a moment without a single entry, with their
+// messages.
 func (s *Upkeep) Discard(ctx context.Context, before table.Millis) error {
 	for ctx.Err() == nil {
 		ids, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
 			WHERE games.stage = $1 AND courses.entries = 0 AND courses.updated < $2 LIMIT $3`, string(table.Aborted), int64(before), discardSize)
 		if err != nil {
-			return fmt.Errorf("asking which games nobody played: %w", err)
+			return fmt.Errorf("reading unplayed games: %w", err)
 		}
 		if len(ids) == 0 {
 			return nil
 		}
 		if err := s.writer.do(ctx, func(tx *tx) error { return discard(tx, ids) }); err != nil {
-			return fmt.Errorf("removing games that nobody played: %w", err)
+			return fmt.Errorf("removing unplayed games: %w", err)
 		}
 	}
 	return ctx.Err()

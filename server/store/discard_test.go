@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Games that nobody played go, all others stay.
+// Unplayed games are removed, and no others.
 func TestDiscard(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()

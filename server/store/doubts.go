@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// addPair adds a game to those of a pair of players.
+// addPair adds a game to the counts of a pair of players.
 func addPair(tx *tx, p *ratings.Pair) error {
 	_, err := tx.exec(`INSERT INTO rating_pairs (pool, player, other, games, won, lost, short, shared, gained, first, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (pool, player, other) DO UPDATE SET
@@ -25,20 +25,19 @@ func addPair(tx *tx, p *ratings.Pair) error {
 	return err
 }
 
-// doubtfulPairs are those of which one won nearly all games, or half of the games were short
-// or between two of one address. Each is shown once, from the side of who won more. A player
-// who has lost half of all games with several others after a short time is shown with all of
-// them.
+// doubtfulPairs selects the pairs in which one player won nearly all games, or half of the games
+// were short or from one address. Each pair is listed once, from the side of the player with more
+// wins. A player who quickly lost half of all games to several others is listed once with all.
 var doubtfulPairs = fmt.Sprintf(`SELECT pool, player, other, 0 AS others, games, won, lost, short, shared, gained, first, last FROM rating_pairs
 	WHERE last >= $1 AND games >= %[1]d AND (won > lost OR won = lost AND player < other) AND (10 * won >= %[2]d * games OR 2 * short >= games OR 2 * shared >= games)
 	UNION ALL SELECT pool, player, '', COUNT(*), SUM(games), SUM(won), SUM(lost), SUM(short), SUM(shared), SUM(gained), MIN(first), MAX(last) FROM rating_pairs
 	WHERE last >= $1 GROUP BY pool, player HAVING COUNT(*) > 1 AND SUM(games) >= %[1]d AND 2 * SUM(CASE WHEN short < lost THEN short ELSE lost END) >= SUM(games)
 	ORDER BY gained DESC, player, other LIMIT $2`, ratings.LeastPairGames, ratings.OneSidedOf10)
 
-// recentGames is how many games of a pair are named.
+// recentGames is how many games of a pair are listed.
 const recentGames = 10
 
-// Pairs returns the pairs that moderators look at; see [ratings.Store].
+// Pairs returns suspicious pairs; see [ratings.Store].
 func (s *Ratings) Pairs(ctx context.Context, since table.Millis, limit int) ([]ratings.Pair, error) {
 	pairs, err := list(ctx, s.handle, "reading pairs of players", func(rows *sql.Rows, p *ratings.Pair) error {
 		return rows.Scan(&p.Pool, &p.Player, &p.Other, &p.Others, &p.Games, &p.Won, &p.Lost, &p.Short, &p.Shared, &p.Gained, &p.First, &p.Last)
@@ -54,9 +53,9 @@ func (s *Ratings) Pairs(ctx context.Context, since table.Millis, limit int) ([]r
 	return pairs, err
 }
 
-// Annul takes games back; see [ratings.Store].
+// Annul annuls games; see [ratings.Store].
 func (s *Ratings) Annul(ctx context.Context, pool ratings.Pool, player, other table.Player, at table.Millis) (n int, err error) {
-	err = s.write(ctx, "taking rated games back", func(tx *tx) error {
+	err = s.write(ctx, "annulling rated games", func(tx *tx) error {
 		rows, err := tx.exec(`UPDATE rated SET annulled = $4, waits = 1 WHERE annulled = 0 AND game IN (SELECT mine.game FROM rating_changes AS mine
 			WHERE mine.player = $1 AND mine.pool = $2 AND ($3 = '' OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.game = mine.game AND other.player = $3)))`,
 			string(player), string(pool), string(other), int64(at))
@@ -66,18 +65,18 @@ func (s *Ratings) Annul(ctx context.Context, pool ratings.Pool, player, other ta
 	return n, err
 }
 
-// Annulled returns how many games still count that were taken back; see [ratings.Store].
+// Annulled returns how many annulled games still count; see [ratings.Store].
 func (s *Ratings) Annulled(ctx context.Context) (n int, err error) {
 	if err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM rated WHERE waits = 1"); err != nil {
-		return 0, fmt.Errorf("asking for games that were taken back: %w", err)
+		return 0, fmt.Errorf("counting annulled games: %w", err)
 	}
 	return n, nil
 }
 
-// toldFrom is by how many points a rating differs so that its player is told.
+// toldFrom is the least difference of a rating of which the player is notified, in points.
 const toldFrom = 1
 
-// rerated returns whose ratings differ from what is stored.
+// rerated returns the players whose ratings differ from the stored ones.
 func (s *Ratings) rerated(ctx context.Context, f *ratings.Fold) ([]table.Player, error) {
 	type key struct {
 		pool   ratings.Pool
@@ -98,7 +97,7 @@ func (s *Ratings) rerated(ctx context.Context, f *ratings.Fold) ([]table.Player,
 	return slices.Compact(differ), err
 }
 
-// tellRerated tells people that their ratings were recalculated.
+// tellRerated notifies people that their ratings were recalculated.
 func tellRerated(tx *tx, people []table.Player) error {
 	for _, p := range people {
 		_, err := tx.exec("INSERT INTO stirs (id, version, player, what, label) SELECT $1, 0, $2, $3, '' WHERE EXISTS (SELECT 1 FROM accounts WHERE player = $2 AND closed = 0)",
@@ -110,9 +109,9 @@ func tellRerated(tx *tx, people []table.Player) error {
 	return nil
 }
 
-// Mark notes where a player was seen; see [ratings.Store].
+// Mark stores a mark; see [ratings.Store].
 func (s *Ratings) Mark(ctx context.Context, m ratings.Mark) error {
-	return s.write(ctx, "noting where a player was seen", func(tx *tx) error {
+	return s.write(ctx, "storing a mark", func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO marks (player, kind, hash, until) VALUES ($1, $2, $3, $4) ON CONFLICT (player, kind, hash) DO UPDATE SET until = excluded.until",
 			string(m.Player), string(m.Kind), m.Hash, int64(m.Until))
 		if err == nil {
@@ -140,8 +139,8 @@ func (s *Ratings) MarkKey(ctx context.Context, made ratings.MarkKey, before tabl
 	return k, nil
 }
 
-// Evidence returns what is known of the players of a game; see [ratings.Store]. The marks of
-// a program are those of its owner, and so is its age.
+// Evidence returns the evidence about the players of a game; see [ratings.Store]. A program has
+// the marks and the age of its owner's account.
 func (s *Ratings) Evidence(ctx context.Context, p *live.Past, at table.Millis) (e ratings.Evidence, err error) {
 	people := make([]table.Player, len(p.Seats))
 	for i := range p.Seats {
@@ -155,14 +154,14 @@ func (s *Ratings) Evidence(ctx context.Context, p *live.Past, at table.Millis) (
 			case err == nil:
 				people[i] = owner
 			case !errors.Is(err, sql.ErrNoRows):
-				return e, fmt.Errorf("asking whose program plays: %w", err)
+				return e, fmt.Errorf("reading the owner of a program: %w", err)
 			}
 			var since int64
 			err = s.reader.row(ctx, []any{&since}, "SELECT made FROM accounts WHERE player = $1", string(people[i]))
 			if err != nil && !errors.Is(err, sql.ErrNoRows) {
-				return e, fmt.Errorf("asking how old an account is: %w", err)
+				return e, fmt.Errorf("reading the age of an account: %w", err)
 			}
-			if since == 0 { // a program of a guest, or a player without an account
+			if since == 0 { // a guest's program, or a guest
 				since = made
 			}
 			if since > 0 {
@@ -172,8 +171,8 @@ func (s *Ratings) Evidence(ctx context.Context, p *live.Past, at table.Millis) (
 		e.Ages = append(e.Ages, age)
 	}
 	marks := map[table.Player][]ratings.Mark{}
-	places, args := among(people, 2) // nobody has more seats than that
-	all, err := list(ctx, s.handle, "reading where players were seen", func(rows *sql.Rows, m *ratings.Mark) error { return rows.Scan(&m.Player, &m.Kind, &m.Hash) },
+	places, args := among(people, 2) // no game has more seats
+	all, err := list(ctx, s.handle, "reading marks", func(rows *sql.Rows, m *ratings.Mark) error { return rows.Scan(&m.Player, &m.Kind, &m.Hash) },
 		"SELECT player, kind, hash FROM marks WHERE until > $1 AND player IN ("+places+")", append([]any{int64(at)}, args...)...)
 	if err != nil {
 		return e, err

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Moderators are shown pairs that look doubtful, and who loses short games to everybody.
+// Moderators see suspicious pairs, and players who lose short games to many others.
 func TestDoubtfulPairs(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -21,7 +21,7 @@ func TestDoubtfulPairs(t *testing.T) {
 				{Player: "thrower", Other: "third", Games: 2, Won: 1, Lost: 1},
 				{Player: "beginner", Other: "first", Games: 6, Lost: 6, Short: 1},
 				{Player: "beginner", Other: "second", Games: 6, Lost: 6},
-				{Player: "quick", Other: "first", Games: 5, Won: 5, Short: 5}, // whom others resign to
+				{Player: "quick", Other: "first", Games: 5, Won: 5, Short: 5}, // others resign to this player
 				{Player: "quick", Other: "second", Games: 5, Won: 4, Lost: 1, Short: 4},
 			} {
 				p.Pool, p.First, p.Last, p.Gained = "star:2", 1, 9, float64(p.Won-p.Lost)

@@ -13,17 +13,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// block is how many entries become rows at once. Those behind the last full block of
-// a game are its tail, in the row of its course: so most moves write one row and not
-// two, which lie far apart.
+// block is how many entries become rows at once. The entries after the last full block are the
+// tail, in the row of the game's course. So most moves write one row instead of two distant ones.
 const block = 8
 
-// inRows returns how many of n entries are rows; the others are the tail. A game
-// from before there were tails may have more rows; their entries are then in both.
+// inRows returns how many of n entries are rows; the others are the tail. Old games may have
+// more rows; those entries are in both.
 func inRows(n int) int { return n - n%block }
 
-// addEntries stores the entries of r behind the first from as rows, as far as they
-// are no tail.
+// addEntries stores the entries of r from an index on as rows, except the tail.
 func addEntries(tx *tx, r *live.Record, from int, sums sums) error {
 	for to := inRows(len(r.Entries)); from < to; {
 		n := min(block-from%block, to-from)
@@ -40,8 +38,7 @@ func addEntries(tx *tx, r *live.Record, from int, sums sums) error {
 	return nil
 }
 
-// insertEntries returns the statement that stores n entries. One that is stored
-// already is stored again as it is.
+// insertEntries returns the statement that stores n entries; an existing row is replaced.
 func insertEntries(n int) string {
 	var q strings.Builder
 	q.WriteString("INSERT INTO entries (game, ply, text, seat, at, spent, remaining, cause, bot, sum) VALUES ")
@@ -71,11 +68,10 @@ func scanEntry(rows *sql.Rows) (e table.Entry, sum int64, err error) {
 	return e, sum, err
 }
 
-// common returns the one shared copy of a text: the same few moves occur in every
-// game.
+// common returns a shared copy of a text, since the same few moves occur in every game.
 func common(text string) string { return unique.Make(text).Value() }
 
-// tail returns the entries of r that are no rows, as they are stored.
+// tail encodes the tail of r.
 func tail(r *live.Record) string {
 	entries := r.Entries[inRows(len(r.Entries)):]
 	if len(entries) == 0 {
@@ -88,7 +84,7 @@ func tail(r *live.Record) string {
 	return textOf(append(dst, ']'))
 }
 
-// appendEntry appends an entry as it is stored in a tail, and as checksums have it.
+// appendEntry appends the encoding of an entry, which tails and checksums use.
 func appendEntry(dst []byte, e *table.Entry) []byte {
 	dst = jsontext.AppendText(append(dst, '['), e.Text)
 	for _, n := range [...]int64{int64(e.Seat), int64(e.At), e.Spent, e.Left} {
@@ -101,10 +97,10 @@ func appendEntry(dst []byte, e *table.Entry) []byte {
 	return append(dst, ']')
 }
 
-// textOf returns bytes that are never changed again as a text, without a copy.
+// textOf converts bytes to a string without a copy; the bytes must not change afterwards.
 func textOf(bytes []byte) string { return unsafe.String(unsafe.SliceData(bytes), len(bytes)) }
 
-// parseTail reads what tail has written.
+// parseTail decodes a tail.
 func parseTail(text string) (entries []table.Entry, err error) {
 	if text == "" {
 		return nil, nil

@@ -35,8 +35,8 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// Games of before there were tails have all entries as rows: they are read, go on
-// and are taken back like others.
+// Old games, with all entries as rows and no tail, are read, continued and taken back like
+// others.
 func TestEntriesOfBeforeTails(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())

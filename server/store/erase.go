@@ -13,13 +13,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// erasedAgain is how long after an account was closed its name is looked for once more,
-// everywhere: until then a server may store a game that it read before.
+// erasedAgain is how long after closing an account its name is erased once more everywhere. Until
+// then a server may store a game that it read before.
 const erasedAgain = 10 * time.Minute
 
-// Erase takes the names of closed accounts out of their games, and of what they wrote: the
-// texts stay. It does so soon after the account was closed, and once more in all games ten
-// minutes later. It may be stopped at any moment, and goes on the next time.
+// Erase removes the names of closed accounts from their games and messages; the texts stay. It
+// runs soon after an account is closed, and again for all games ten minutes later. It can be
+// interrupted at any time, and continues in the next run.
 func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 	type closed struct {
 		player table.Player
@@ -34,7 +34,7 @@ func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 	var again []table.Player
 	for _, c := range all {
 		if c.erased == 0 {
-			if err := s.eraseIn(ctx, c.player); err != nil {
+			if err := errors.Join(s.eraseIn(ctx, c.player), s.eraseEntrant(ctx, c.player)); err != nil {
 				return err
 			}
 			if err := s.erased(ctx, c.player, 1); err != nil {
@@ -49,7 +49,7 @@ func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 		return nil
 	}
 	for _, p := range again {
-		if err := s.eraseIn(ctx, p); err != nil {
+		if err := errors.Join(s.eraseIn(ctx, p), s.eraseEntrant(ctx, p)); err != nil {
 			return err
 		}
 	}
@@ -68,24 +68,24 @@ func (s *Upkeep) erased(ctx context.Context, player table.Player, how int) error
 	return s.set(ctx, "noting that a name was taken out of the games", nil, "UPDATE accounts SET erased = $2 WHERE player = $1 AND closed > 0", string(player), how)
 }
 
-// eraseIn takes the name of a player out of the games in which they have a seat.
+// eraseIn removes the name of a player from the games in which they have a seat.
 func (s *Upkeep) eraseIn(ctx context.Context, player table.Player) error {
 	ids, err := s.reader.texts(ctx, `SELECT game FROM players WHERE player = $1 UNION SELECT game FROM archive_players WHERE player IN ($1, $2)
 		UNION SELECT game FROM results WHERE player = $1`, string(player), keyOf(player))
 	if err != nil {
-		return fmt.Errorf("asking for the games of a closed account: %w", err)
+		return fmt.Errorf("reading the games of a closed account: %w", err)
 	}
 	for _, id := range ids {
 		if err := s.eraseGame(ctx, id, []table.Player{player}); err != nil {
-			return fmt.Errorf("taking a name out of game %s: %w", id, err)
+			return fmt.Errorf("removing a name from game %s: %w", id, err)
 		}
 	}
 	return nil
 }
 
-// eraseGame takes names out of a game, wherever it is kept.
+// eraseGame removes names from a game, live or archived.
 func (s *Upkeep) eraseGame(ctx context.Context, id string, players []table.Player) error {
-	return s.write(ctx, "taking names out of a game", func(tx *tx) error {
+	return s.write(ctx, "removing names from a game", func(tx *tx) error {
 		err := eraseRow(tx, id, players)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = erasePacked(tx, id, players)
@@ -114,7 +114,7 @@ func eraseRow(tx *tx, id string, players []table.Player) error {
 	}
 	r := new(live.Record)
 	if json.Unmarshal([]byte(text), r) != nil {
-		return nil // set aside: nobody reads it
+		return nil // set aside: nobody can read it
 	}
 	was := false
 	for _, p := range players {
@@ -155,7 +155,7 @@ func erasePacked(tx *tx, id string, players []table.Player) error {
 	return err
 }
 
-// forget takes names out of a game and its messages, and reports whether there were some.
+// forget removes names from a game and its messages, and reports whether it found any.
 func forget(r *live.Record, messages []live.Message, players []table.Player) (was bool) {
 	for _, p := range players {
 		was = r.Forget(p) || was
@@ -195,8 +195,8 @@ func erasePast(tx *tx, id string, players []table.Player) error {
 	return err
 }
 
-// eraseWatchers takes names off what players wrote in games in which they had no seat: these
-// are found by the alias that they have in each.
+// eraseWatchers removes names from players' messages in games in which they had no seat, found by
+// their aliases.
 func (s *Upkeep) eraseWatchers(ctx context.Context, players []table.Player) error {
 	aliased := func(id string, author live.Alias) bool {
 		return slices.ContainsFunc(players, func(p table.Player) bool { return live.AliasOf(live.GameID(id), p) == author })
@@ -223,6 +223,11 @@ func (s *Upkeep) eraseWatchers(ctx context.Context, players []table.Player) erro
 			}
 		}
 	}
+	return s.eraseArchived(ctx, players, aliased)
+}
+
+// eraseArchived erases the archived games in which one of the players has a named message.
+func (s *Upkeep) eraseArchived(ctx context.Context, players []table.Player, aliased func(game string, author live.Alias) bool) error {
 	for after := ""; ; {
 		page, err := list(ctx, s.handle, "reading old games", func(rows *sql.Rows, a *archived) error { return rows.Scan(a.targets()...) },
 			"SELECT "+archivedColumns+" WHERE id > $1 ORDER BY id LIMIT $2", after, archiveSize)

@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// personal are texts by which one recognizes the person of a closed account.
+// personal are texts that identify the person of a closed account.
 var personal = []string{"Zebrahandle", "zebrahandle", "Zebra Name", "zebra@example.org", "zebrapasskey", "zebrapassword", "zebradevice", "zebrabrowser", "Zebraprogram"}
 
 // found returns the places of texts in the database: every column of every table.
@@ -68,8 +68,8 @@ func found(t *testing.T, s *Store, texts []string) (places []string) {
 	return places
 }
 
-// After an account was closed neither its handle nor its name, mail or keys are in any table
-// or file; games and what was said stay.
+// After closing an account, its handle, name, email address and keys are in no table or file;
+// games and messages stay.
 func TestErase(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) *Store{
 		"SQLite":     func(t *testing.T) *Store { return open(t, t.TempDir()) },
@@ -125,10 +125,10 @@ func TestErase(t *testing.T) {
 
 			add(s.Accounts.CloseAccount(t.Context(), "zebra", now))
 			add(s.Upkeep.Erase(t.Context(), now))
-			if places := found(t, s, personal); len(places) != 2 { // watchers of two games
+			if places := found(t, s, personal); len(places) != 2 { // spectator messages in two games
 				t.Errorf("at once there are %q, want two messages in games of others", places)
 			}
-			// A server that read a game before writes it once more.
+			// A server that read a game before may write it once more.
 			r, err := s.Games.Get(t.Context(), "goes00000000")
 			add(err)
 			r.Seats[1].Name, r.Seats[1].Handle, r.Seats[1].Gone = "Zebra Name", "Zebrahandle", false

@@ -9,17 +9,17 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// Featured returns the game that everybody is shown; see [live.Store].
+// Featured returns the featured game; see [live.Store].
 func (s *featured) Featured(ctx context.Context) (live.GameID, error) {
 	var id live.GameID
 	err := s.reader.row(ctx, []any{&id}, "SELECT game FROM featured WHERE id = 1")
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("reading which game is featured: %w", err)
+		return "", fmt.Errorf("reading the featured game: %w", err)
 	}
 	return id, nil
 }
 
-// SetFeatured stores which it is; see [live.Store].
+// SetFeatured replaces the featured game; see [live.Store].
 func (s *featured) SetFeatured(ctx context.Context, was, is live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO featured (id, game) VALUES (1, '') ON CONFLICT (id) DO NOTHING")
@@ -33,7 +33,7 @@ func (s *featured) SetFeatured(ctx context.Context, was, is live.GameID) error {
 		return err
 	})
 	if err != nil && !errors.Is(err, live.ErrConflict) {
-		return fmt.Errorf("storing which game is featured: %w", err)
+		return fmt.Errorf("storing the featured game: %w", err)
 	}
 	return err
 }

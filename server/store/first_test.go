@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
-// Many processes may make the same database at the same time.
+// Many processes can create the same database concurrently.
 func TestFirstStarts(t *testing.T) {
 	for range 5 {
 		directory := filepath.Join(t.TempDir(), "data")
@@ -16,13 +16,13 @@ func TestFirstStarts(t *testing.T) {
 	}
 }
 
-// Servers that start at the same time make the tables once.
+// Of servers that start at the same time, one creates the tables.
 func TestFirstStartsOnPostgreSQL(t *testing.T) {
 	address := postgrestest.Database(t)
 	atTheSameTime(t, 6, func() (*Store, error) { return Connect(t.Context(), address) })
 }
 
-// atTheSameTime opens a store many times at once, and closes it.
+// atTheSameTime opens a store many times concurrently, and closes it.
 func atTheSameTime(t *testing.T, times int, open func() (*Store, error)) {
 	t.Helper()
 	var opening sync.WaitGroup

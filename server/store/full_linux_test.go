@@ -17,14 +17,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PostgreSQL on a disk that is full, a small one of the test's own: what cannot be stored
-// is refused as unwritable, and when there is room again the same store goes on, with all
-// that it has acknowledged.
+// PostgreSQL on a small, full disk refuses changes as unwritable. Once there is room, the same
+// store continues with all acknowledged data.
 func TestFullPostgreSQL(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("needs a file system of its own, which only root can make")
 	}
-	disk, err := os.MkdirTemp("", "manykings-full-") //nolint:usetesting // PostgreSQL runs as somebody else
+	disk, err := os.MkdirTemp("", "manykings-full-") //nolint:usetesting // PostgreSQL runs as another user
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +81,7 @@ func TestFullPostgreSQL(t *testing.T) {
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Fatal(err)
 	}
-	// What has been set aside for the log is used up first.
+	// Space reserved for the log is used up first.
 	i, refused := 20, 0
 	for ; refused < 5 && i < 10_000; i++ {
 		if err := store(i); err != nil {
@@ -99,7 +98,7 @@ func TestFullPostgreSQL(t *testing.T) {
 	if err := errors.Join(fill.Close(), os.Remove(fill.Name())); err != nil {
 		t.Fatal(err)
 	}
-	// A server that could not write its log has ended: whoever keeps it starts it again.
+	// PostgreSQL exits if it cannot write its log; its supervisor restarts it.
 	for deadline := time.Now().Add(time.Minute); ; i++ {
 		if !server.IsRunning() {
 			if err := server.Start(t.Context()); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// limit makes the database full at its present size, or lifts that.
+// limit makes the database full at its present size, or removes that limit.
 func limit(t *testing.T, s *Store, pages string) {
 	t.Helper()
 	err := s.writer.do(t.Context(), func(tx *tx) error { return nil })
@@ -25,7 +25,7 @@ func limit(t *testing.T, s *Store, pages string) {
 	}
 }
 
-// A full database can be read, says that it cannot be written, and goes on when there
+// A full database can be read, refuses writes as unwritable, and accepts them again once there
 // is room.
 func TestFull(t *testing.T) {
 	s := open(t, t.TempDir())
@@ -60,7 +60,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// What can be stored is found out by storing.
+// Commit fails on a closed store.
 func TestCommitOfAClosedStore(t *testing.T) {
 	s, err := storetest.Open(t.Context(), t.TempDir(), Open)
 	if err != nil {

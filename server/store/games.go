@@ -12,8 +12,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// head is the part of a record that a move leaves as it is, in the shape of its
-// row.
+// head is the part of a record that moves do not change, in the form of its row.
 type head struct {
 	players string // JSON
 	text    string // JSON of the record without its entries
@@ -33,8 +32,8 @@ func headOf(r *live.Record, version uint64) (head, error) {
 	return head{string(players), string(text)}, nil
 }
 
-// record reads a game from its row, without its entries. An empty course stands
-// in the head, as it was once stored.
+// record decodes a game from its row, without its entries. Old rows have the course in the head;
+// then course is empty.
 func record(head string, version uint64, course string) (*live.Record, error) {
 	r := new(live.Record)
 	err := json.Unmarshal([]byte(head), r)
@@ -48,8 +47,8 @@ func record(head string, version uint64, course string) (*live.Record, error) {
 	return r, nil
 }
 
-// place returns where a game stands in the lists of its players: whether it has
-// ended, and the moment by which such games are sorted.
+// place returns the position of a game in its players' lists: whether it has ended, and the time
+// by which such games are sorted.
 func place(r *live.Record) (ended, moment int64) {
 	if r.HasEnded() {
 		return 1, int64(r.Updated)
@@ -57,7 +56,7 @@ func place(r *live.Record) (ended, moment int64) {
 	return 0, int64(r.Created)
 }
 
-// flag returns b as it stands in the tables.
+// flag converts a bool to a column value.
 func flag(b bool) int64 {
 	if b {
 		return 1
@@ -65,8 +64,8 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// listing returns in which lists r may stand: 1 for those of open games and of games
-// to watch, 2 for the latter alone, 0 for neither.
+// listing returns the lists for r: 1 for open games and games to watch, 2 for games to watch, 0
+// for none.
 func listing(r *live.Record) int64 {
 	switch {
 	case r.Listed && r.Club == "":
@@ -112,7 +111,7 @@ func (s *gameRecords) Create(ctx context.Context, r *live.Record) error {
 	return nil
 }
 
-// insert stores all rows of r, unless there is a game with its id.
+// insert stores all rows of r, unless a game has its id.
 func insert(tx *tx, r *live.Record, version uint64, head head) (isNew bool, err error) {
 	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
 	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum, club, waits)
@@ -134,7 +133,7 @@ func insert(tx *tx, r *live.Record, version uint64, head head) (isNew bool, err 
 	return true, addEntries(tx, r, 0, sums)
 }
 
-// waits returns the host of a game that waits for players, empty of any other.
+// waits returns the host of a game that waits for players, otherwise an empty id.
 func waits(r *live.Record) string {
 	if r.Stage != table.Waiting {
 		return ""
@@ -176,9 +175,9 @@ func (s *gameRecords) Replace(ctx context.Context, r *live.Record, kept live.Kep
 	return nil
 }
 
-// nextCourse returns the statement that stores the course of r, with the tail, after an
-// ordinary move. A move that adds to what is stored and puts off what is due changes no
-// index: the moment to look is as it was, and that is not too late.
+// nextCourse returns the statement that stores the course of r with its tail after an ordinary
+// move. If a move only appends and postpones the due time, no index changes: the earlier time to
+// look stays, which is not too late.
 func nextCourse(r *live.Record, kept live.Kept, version uint64, course, tail, chain string) *ahead {
 	return &ahead{
 		game: string(r.ID),
@@ -191,8 +190,8 @@ func nextCourse(r *live.Record, kept live.Kept, version uint64, course, tail, ch
 	}
 }
 
-// replaceCourse stores the course of r in place of that of its version, with the
-// tail, and returns how many entries are rows already; further rows are removed.
+// replaceCourse replaces the course of r, with its tail, and returns how many entries are already
+// rows; it removes further rows.
 func (s *gameRecords) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next *ahead) (rows int, err error) {
 	id := string(r.ID)
 	n, err := tx.begin(next)
@@ -215,8 +214,8 @@ func (s *gameRecords) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next
 	case entries < kept.Entries:
 		return 0, refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
 	}
-	// The version is still the one that was read: the transaction keeps other writers
-	// out, of all games (_txlock) or of this one.
+	// The version cannot have changed since: the transaction excludes other writers, of all games
+	// (_txlock) or of this one.
 	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7,
 		chain = $8, sum = $9, falls = $10 WHERE game = $11`, next.args[:11]...)
 	if err != nil {
@@ -229,7 +228,7 @@ func (s *gameRecords) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next
 	return rows, err
 }
 
-// replaceHead stores the head of r, whose course is stored.
+// replaceHead stores the head of r, after its course.
 func replaceHead(tx *tx, r *live.Record, head head) error {
 	var players, stage string
 	if err := tx.row("SELECT players, stage FROM games WHERE id = $1", []any{string(r.ID)}, &players, &stage); err != nil {
@@ -251,7 +250,7 @@ func replaceHead(tx *tx, r *live.Record, head head) error {
 	return err
 }
 
-// Get returns the record with the given id, or [live.ErrNotFound].
+// Get returns the game with an id, or [live.ErrNotFound].
 func (s *gameRecords) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 	r, err := s.find(ctx, id)
 	if isDamage(err) {
@@ -263,8 +262,8 @@ func (s *gameRecords) Get(ctx context.Context, id live.GameID) (*live.Record, er
 	return r, nil
 }
 
-// find returns the game wherever it is. One that moves out of the archive meanwhile is
-// where it was looked for first.
+// find returns a live or archived game. A game restored from the archive meanwhile is found by the
+// second look at live games.
 func (s *gameRecords) find(ctx context.Context, id live.GameID) (*live.Record, error) {
 	r, err := s.get(ctx, id)
 	if !errors.Is(err, live.ErrNotFound) {
@@ -285,7 +284,7 @@ func (s *gameRecords) get(ctx context.Context, id live.GameID) (*live.Record, er
 	if err != nil {
 		return nil, err
 	}
-	// One transaction, so that all is of the same version.
+	// One transaction, so that all parts have the same version.
 	tx, err := s.reader.db.BeginTx(ctx, &s.dialect.snapshot)
 	if err != nil {
 		return nil, err
@@ -302,7 +301,7 @@ func (s *gameRecords) get(ctx context.Context, id live.GameID) (*live.Record, er
 	if err != nil {
 		return nil, err
 	}
-	if w.id != string(id) { // an index leads to another game
+	if w.id != string(id) { // a damaged index led to another game
 		return nil, errAltered
 	}
 	r, err := w.record()
@@ -314,7 +313,7 @@ func (s *gameRecords) get(ctx context.Context, id live.GameID) (*live.Record, er
 		return nil, fmt.Errorf("%w: entries: %w", live.ErrUnreadable, err)
 	}
 	var sums []int64
-	r.Entries = slices.Grow(r.Entries, max(0, min(w.entries, 1<<12))) // it may be wrong
+	r.Entries = slices.Grow(r.Entries, max(0, min(w.entries, 1<<12))) // the count may be corrupt
 	err = each(ctx, tx.StmtContext(ctx, entries), func(rows *sql.Rows) error {
 		e, sum, err := scanEntry(rows)
 		r.Entries, sums = append(r.Entries, e), append(sums, sum)
@@ -325,7 +324,7 @@ func (s *gameRecords) get(ctx context.Context, id live.GameID) (*live.Record, er
 	}
 	r.Entries = append(r.Entries, behind...)
 	if len(r.Entries) != w.entries {
-		return nil, fmt.Errorf("%w: %d of %d entries are stored", live.ErrUnreadable, len(r.Entries), w.entries)
+		return nil, fmt.Errorf("%w: only %d of %d entries are stored", live.ErrUnreadable, len(r.Entries), w.entries)
 	}
 	return r, w.verifyEntries(r, sums)
 }
@@ -342,7 +341,7 @@ func (s *gameRecords) Version(ctx context.Context, id live.GameID) (version uint
 	return version, nil
 }
 
-// addPlayers stores whose game r is.
+// addPlayers stores the players of r.
 func addPlayers(tx *tx, r *live.Record) error {
 	ended, moment := place(r)
 	for _, p := range r.Players() {

@@ -11,30 +11,31 @@ import (
 
 // AddGauntlet stores a game of the gauntlet; see [botmatches.Store].
 func (s *Matches) AddGauntlet(ctx context.Context, g botmatches.Game) error {
-	return s.writeGauntlet(ctx, g, "storing a game of the gauntlet",
+	return s.writeGauntlet(ctx, g, "storing a gauntlet game",
 		`INSERT INTO gauntlet (number, seats, ended, game, variant, begun) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		string(g.ID), g.Variant, int64(g.Begun))
 }
 
-// EndGauntlet stores how a game of the gauntlet ended; see [botmatches.Store].
+// EndGauntlet stores the result of a game of the gauntlet; see [botmatches.Store].
 func (s *Matches) EndGauntlet(ctx context.Context, g botmatches.Game) error {
-	return s.writeGauntlet(ctx, g, "storing how a game of the gauntlet ended",
+	return s.writeGauntlet(ctx, g, "storing the result of a gauntlet game",
 		"UPDATE gauntlet SET seats = $2, ended = $3 WHERE number = $1 AND ended = 0")
 }
 
-// ForgetGauntlet removes the first games of the gauntlet; see [botmatches.Store].
+// ForgetGauntlet removes the oldest games of the gauntlet; see [botmatches.Store].
 func (s *Matches) ForgetGauntlet(ctx context.Context, until int64) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM gauntlet WHERE number <= $1", until)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("forgetting games of the gauntlet: %w", err)
+		return fmt.Errorf("removing gauntlet games: %w", err)
 	}
 	return nil
 }
 
-// writeGauntlet carries out a statement with number, seats and end of a game, and more.
+// writeGauntlet runs a statement with the number, the seats and the end of a game, and more
+// arguments.
 func (s *Matches) writeGauntlet(ctx context.Context, g botmatches.Game, doing, statement string, more ...any) error {
 	seats, err := json.Marshal(g.Seats)
 	if err != nil {
@@ -50,7 +51,7 @@ func (s *Matches) writeGauntlet(ctx context.Context, g botmatches.Game, doing, s
 	return nil
 }
 
-// Gauntlet returns games of the gauntlet, the last first; see [botmatches.Store].
+// Gauntlet returns games of the gauntlet, newest first; see [botmatches.Store].
 func (s *Matches) Gauntlet(ctx context.Context, variant string, limit int) ([]botmatches.Game, error) {
 	query, args := "SELECT number, game, variant, seats, begun, ended FROM gauntlet ", []any{limit}
 	if variant != "" {
@@ -64,7 +65,7 @@ func (s *Matches) Gauntlet(ctx context.Context, variant string, limit int) ([]bo
 			return err
 		}
 		if err := json.Unmarshal([]byte(seats), &g.Seats); err != nil {
-			return fmt.Errorf("the seats of game %d: %w", g.Number, err)
+			return fmt.Errorf("the seats of gauntlet game %d: %w", g.Number, err)
 		}
 		list = append(list, g)
 		return nil

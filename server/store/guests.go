@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	// MostGuestGames is how many unrated games of a guest are kept, in which nobody with an
-	// account played: the last ones.
+	// MostGuestGames is how many unrated games of a guest are kept, the most recent, if no
+	// player had an account.
 	MostGuestGames = 1000
-	// goneGamesFor is how long a game of guests stays after its last change of whom none has a
-	// session any more; complaintsFor how long a complaint does.
+	// goneGamesFor is how long a game of guests stays after its last change once none of them
+	// has a session; complaintsFor is how long a complaint stays.
 	goneGamesFor  = 30 * 24 * time.Hour
 	complaintsFor = 365 * 24 * time.Hour
-	// justMade is how old a row is at least that is removed for want of a session: that may be
-	// under way.
+	// justMade is the least age of a row that is removed for want of a session, since the
+	// session may still be about to be stored.
 	justMade = time.Hour
-	// sweepSize is how many rows are looked at together, and sweepGames how many games of the
-	// past in one sweep; the next goes on from there.
+	// sweepSize is how many rows are read together, and sweepGames how many finished games one
+	// sweep examines; the next sweep continues there.
 	sweepSize  = 500
 	sweepGames = 20_000
 )
 
-// sessionPlayer returns the guest of a session, empty if there is none.
+// sessionPlayer returns the guest of a session, empty without one.
 func sessionPlayer(data []byte) string {
 	var s struct {
 		Values struct {
@@ -37,12 +37,12 @@ func sessionPlayer(data []byte) string {
 		} `json:"values"`
 	}
 	if json.Unmarshal(data, &s) != nil {
-		return "" // of a program that wrote sessions otherwise
+		return "" // from a version with another encoding
 	}
 	return s.Values.Player
 }
 
-// readSessions notes whose the sessions are that do not say so.
+// readSessions fills in the player of sessions that older versions stored without one.
 func (s *Upkeep) readSessions(ctx context.Context) error {
 	for ctx.Err() == nil {
 		type session struct{ token, player string }
@@ -55,7 +55,7 @@ func (s *Upkeep) readSessions(ctx context.Context) error {
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		err = s.write(ctx, "noting whose sessions are", func(tx *tx) error {
+		err = s.write(ctx, "storing the players of sessions", func(tx *tx) error {
 			for _, one := range found {
 				if _, err := tx.exec("UPDATE sessions SET player = $2 WHERE token = $1 AND player IS NULL", one.token, one.player); err != nil {
 					return err
@@ -70,17 +70,16 @@ func (s *Upkeep) readSessions(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// unknownIs is the condition that a player has neither an account nor a session nor a program.
+// unknownIs is the condition that a player has no account, no session and is no program.
 func unknownIs(column string) string {
 	return fmt.Sprintf(`NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.player = %[1]s) AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = %[1]s AND sessions.player <> '')
 		AND NOT EXISTS (SELECT 1 FROM programs WHERE programs.player = %[1]s)`, column)
 }
 
-// SweepGuests removes the rows of guests whose sessions have ended, tokens that have ended,
-// and complaints of a year ago. Of the unrated games in which nobody with an account played it
-// removes the games unchanged for longer than keep (0: none), or a month ago without
-// a session of a player, and of each guest all but the last [MostGuestGames]. It returns how
-// many games it has removed.
+// SweepGuests removes the rows of guests whose sessions have ended, expired tokens, and complaints
+// over a year old. It also removes unrated games without accounts: those unchanged for longer than
+// keep (0: none), those unchanged for a month without any player's session, and of each guest all
+// but the last [MostGuestGames]. It returns the number of removed games.
 func (s *Upkeep) SweepGuests(ctx context.Context, now table.Millis, keep time.Duration) (games int, err error) {
 	if err := s.readSessions(ctx); err != nil {
 		return 0, err
@@ -103,7 +102,7 @@ func (s *Upkeep) SweepGuests(ctx context.Context, now table.Millis, keep time.Du
 		{"DELETE FROM marks WHERE until <= $1", []any{int64(now)}},
 		{"DELETE FROM complaints WHERE made < $1", []any{before(complaintsFor)}},
 	} {
-		if err := s.set(ctx, "removing rows of nobody", nil, st.query, st.args...); err != nil {
+		if err := s.set(ctx, "removing rows of former guests", nil, st.query, st.args...); err != nil {
 			return 0, err
 		}
 	}
@@ -129,14 +128,14 @@ func (s *Upkeep) SweepGuests(ctx context.Context, now table.Millis, keep time.Du
 	return games, nil
 }
 
-// acquaintances remembers of which players something is known, for one sweep.
+// acquaintances caches, for one sweep, which players have an account or a session.
 type acquaintances struct {
 	store    *handle
-	accounts map[table.Player]bool // that have an account, or are a program of one
-	known    map[table.Player]bool // or a session
+	accounts map[table.Player]bool // players with an account, or programs of one
+	known    map[table.Player]bool // or players with a session
 }
 
-// has reports whether one of the players has an account, or without accounts alone a session.
+// has reports whether a player has an account or, unless accountsAlone, a session.
 func (a *acquaintances) has(ctx context.Context, players []table.Player, accountsAlone bool) (bool, error) {
 	remembered := a.known
 	condition := "NOT (" + unknownIs("$1") + ")"
@@ -152,7 +151,7 @@ func (a *acquaintances) has(ctx context.Context, players []table.Player, account
 			err := a.store.reader.row(ctx, []any{&is}, "SELECT CASE WHEN "+condition+` OR EXISTS (SELECT 1 FROM programs JOIN accounts ON accounts.player = programs.owner WHERE programs.player = $1)
 				THEN 1 ELSE 0 END`, string(p))
 			if err != nil {
-				return false, fmt.Errorf("asking who has played: %w", err)
+				return false, fmt.Errorf("looking up players: %w", err)
 			}
 			remembered[p] = is
 		}
@@ -166,20 +165,20 @@ func (a *acquaintances) has(ctx context.Context, players []table.Player, account
 // playersOf returns the players of a game and its host.
 func playersOf(r *live.Record) []table.Player { return append(r.Players(), r.Host) }
 
-// beyondMost returns the games of guests who have more than [MostGuestGames]: whoever has
-// more now has a game that ended a short while ago, or goes on.
+// beyondMost returns the surplus games of guests with more than [MostGuestGames]. It examines only
+// guests of recently changed games, since only those can have exceeded the limit.
 func (s *Upkeep) beyondMost(ctx context.Context, of *acquaintances) (ids []string, err error) {
 	guests, err := s.reader.texts(ctx, `SELECT DISTINCT player FROM players WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.player = players.player)
 		AND NOT EXISTS (SELECT 1 FROM programs WHERE programs.player = players.player)`)
 	if err != nil {
-		return nil, fmt.Errorf("asking for guests: %w", err)
+		return nil, fmt.Errorf("reading guests: %w", err)
 	}
 	for _, guest := range guests {
 		old, err := s.reader.texts(ctx, `SELECT game FROM (SELECT game, ended AS moment FROM results WHERE player = $1 AND lead = 1 UNION ALL
 			SELECT game, moment FROM players WHERE player = $1 AND NOT EXISTS (SELECT 1 FROM past WHERE past.game = players.game)) AS mine
 			ORDER BY moment DESC, game DESC LIMIT $2 OFFSET $3`, guest, sweepGames, MostGuestGames)
 		if err != nil {
-			return nil, fmt.Errorf("asking for the games of a guest: %w", err)
+			return nil, fmt.Errorf("reading the games of a guest: %w", err)
 		}
 		for _, id := range old {
 			r, err := s.games.find(ctx, live.GameID(id))
@@ -198,8 +197,8 @@ func (s *Upkeep) beyondMost(ctx context.Context, of *acquaintances) (ids []strin
 	return ids, nil
 }
 
-// goneGames returns games of guests that were last changed before old, or before a moment and
-// of whose players none has a session any more. It looks at the games behind the last one of the previous sweep.
+// goneGames returns finished games of guests that were last changed before old, or before before
+// if no player has a session. It starts after the last game of the previous sweep.
 func (s *Upkeep) goneGames(ctx context.Context, before, old int64, of *acquaintances) (ids []string, err error) {
 	var page []*live.Past
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -208,7 +207,7 @@ func (s *Upkeep) goneGames(ctx context.Context, before, old int64, of *acquainta
 		return err
 	}, "SELECT "+pastColumns+" FROM past WHERE game > $1 ORDER BY game LIMIT $2", s.sweptPast, sweepGames)
 	if err != nil {
-		return nil, fmt.Errorf("reading the past: %w", err)
+		return nil, fmt.Errorf("reading finished games: %w", err)
 	}
 	if s.sweptPast = ""; len(page) == sweepGames {
 		s.sweptPast = string(page[len(page)-1].Game)
@@ -230,35 +229,44 @@ func (s *Upkeep) goneGames(ctx context.Context, before, old int64, of *acquainta
 		}
 	}
 	for _, stage := range []table.Stage{table.Waiting, table.Playing} {
-		for after := ""; ; {
-			open, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
-				WHERE games.stage = $1 AND games.id > $2 AND courses.updated < $3 ORDER BY games.id LIMIT $4`, string(stage), after, max(before, old), sweepSize)
-			if err != nil {
-				return nil, fmt.Errorf("asking for games that nobody plays: %w", err)
-			}
-			if len(open) == 0 {
-				break
-			}
-			after = open[len(open)-1]
-			for _, id := range open {
-				r, err := s.games.find(ctx, live.GameID(id))
-				if err != nil || r.Rated {
-					continue
-				}
-				known, err := of.has(ctx, playersOf(r), int64(r.Updated) < old)
-				if err != nil {
-					return nil, err
-				}
-				if !known {
-					ids = append(ids, id)
-				}
-			}
+		gone, err := s.goneOpen(ctx, stage, before, old, of)
+		if err != nil {
+			return nil, err
 		}
+		ids = append(ids, gone...)
 	}
 	return ids, nil
 }
 
-// removeGame removes every row of a game, wherever it is kept.
+// goneOpen is the part of goneGames for unfinished games of a stage.
+func (s *Upkeep) goneOpen(ctx context.Context, stage table.Stage, before, old int64, of *acquaintances) (ids []string, err error) {
+	for after := ""; ; {
+		open, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
+				WHERE games.stage = $1 AND games.id > $2 AND courses.updated < $3 ORDER BY games.id LIMIT $4`, string(stage), after, max(before, old), sweepSize)
+		if err != nil {
+			return nil, fmt.Errorf("reading abandoned games: %w", err)
+		}
+		if len(open) == 0 {
+			return ids, nil
+		}
+		after = open[len(open)-1]
+		for _, id := range open {
+			r, err := s.games.find(ctx, live.GameID(id))
+			if err != nil || r.Rated {
+				continue
+			}
+			known, err := of.has(ctx, playersOf(r), int64(r.Updated) < old)
+			if err != nil {
+				return nil, err
+			}
+			if !known {
+				ids = append(ids, id)
+			}
+		}
+	}
+}
+
+// removeGame removes every row of a game, live or archived.
 func (s *Upkeep) removeGame(ctx context.Context, id string) error {
 	r, err := s.games.find(ctx, live.GameID(id))
 	if errors.Is(err, live.ErrNotFound) {

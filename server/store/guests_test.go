@@ -50,7 +50,7 @@ func guestGame(id string, at table.Millis, stage table.Stage, players ...table.P
 	return r
 }
 
-// guestRows returns how many rows of tables name guests, by table.
+// guestRows returns the number of rows that name guests, by table.
 func guestRows(t *testing.T, s *Store) string {
 	t.Helper()
 	var b strings.Builder
@@ -64,8 +64,8 @@ func guestRows(t *testing.T, s *Store) string {
 	return b.String()
 }
 
-// What guests keep goes with their sessions, and their games with the sessions of all who
-// played; what somebody with an account has a part in stays.
+// A guest's rows are removed with the session, and games once no player has a session. Everything
+// that involves an account stays.
 func TestSweepGuests(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) *Store{
 		"SQLite":     func(t *testing.T) *Store { return open(t, t.TempDir()) },
@@ -119,8 +119,7 @@ func TestSweepGuests(t *testing.T) {
 	}
 }
 
-// Sessions of a program that did not tell whose they are are read once; until then nobody's
-// rows are removed.
+// Sessions stored without their player are read once; until then nobody's rows are removed.
 func TestSweepReadsSessions(t *testing.T) {
 	s, now := open(t, t.TempDir()), table.At(time.Now())
 	visits(t, s, "guest", now)
@@ -136,17 +135,16 @@ func TestSweepReadsSessions(t *testing.T) {
 	}
 }
 
-// A year of a guest who does all day what the limits allow stays small: as many games as the
-// server keeps, lines of chat as long as they may be, programs, tokens and browsers up to
-// their bounds, each day.
+// The data of a guest who uses every limit all day for a year stays small: games up to the limit,
+// the longest messages, and as many programs, tokens and browsers as allowed, each day.
 func TestYearOfHostileGuest(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("a year takes a while")
 	}
 	const (
-		step  = 5  // days
-		games = 10 // in a step; more are removed by the hour: see TestSweepKeepsTheLast
+		step  = 5  // days in a step
+		games = 10 // games in a step; more are removed hourly: see TestSweepKeepsTheLast
 		lines = step * 200
 		most  = 100 << 20
 	)
@@ -156,7 +154,7 @@ func TestYearOfHostileGuest(t *testing.T) {
 	now := start
 	programs := 0
 	lots := rand.New(rand.NewPCG(3, 65))
-	line := func() string { // of the longest there are
+	line := func() string { // the longest possible
 		text := make([]rune, 300)
 		for i := range text {
 			text[i] = rune(0x20000 + lots.IntN(0xa000))
@@ -195,7 +193,7 @@ func TestYearOfHostileGuest(t *testing.T) {
 				return s.Games.Say(t.Context(), live.GameID(fmt.Sprintf("g%05d%06d", day, 0)), &live.Message{At: now, Room: live.PlayersRoom, Text: text})
 			})
 		}
-		// Whatever is removed is made again, so that all there may be is there every day.
+		// Removed rows are created again, so that every day has the most possible.
 		for ; programs < 10; programs++ {
 			name := fmt.Sprintf("bot%d", programs)
 			if err := s.Programs.AddProgram(t.Context(), botaccount.Program{Player: table.Player(name), Owner: "guest", Name: name, About: strings.Repeat("x", 300), Made: now}, name); err != nil {
@@ -231,7 +229,7 @@ func TestYearOfHostileGuest(t *testing.T) {
 	}
 }
 
-// Of the games of a guest the last thousand stay, whether they have ended or not.
+// The last thousand games of a guest stay, finished or not.
 func TestSweepKeepsTheLast(t *testing.T) {
 	const games = MostGuestGames + 300
 	s, now := open(t, t.TempDir()), table.At(time.Now())
@@ -261,13 +259,13 @@ func TestSweepKeepsTheLast(t *testing.T) {
 	}
 }
 
-// Every table has an owner, a bound and an age in the page for those who run a server.
+// docs/server.md has an owner, a limit and an age for every table.
 func TestTablesAreBounded(t *testing.T) {
 	page, err := os.ReadFile("../../docs/server.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, part, found := strings.Cut(string(page), "\n## What is kept, and how much\n")
+	_, part, found := strings.Cut(string(page), "\n## Stored data and its bounds\n")
 	if !found {
 		t.Fatal("the page has no such part")
 	}
@@ -278,7 +276,7 @@ func TestTablesAreBounded(t *testing.T) {
 		if len(cells) != 5 || !strings.Contains(cells[0], "`") {
 			continue
 		}
-		for _, at := range []int{1, 2, 4} { // the owner, the bound, the age
+		for _, at := range []int{1, 2, 4} { // owner, limit, age
 			if strings.TrimSpace(cells[at]) == "" {
 				t.Errorf("an empty cell in %q", line)
 			}
@@ -299,7 +297,7 @@ func TestTablesAreBounded(t *testing.T) {
 	}
 	for name := range said {
 		if !slices.Contains(names, name) {
-			t.Errorf("docs/server.md tells of a table %s that there is not", name)
+			t.Errorf("docs/server.md has a table %s that does not exist", name)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Beat stores that the server is alive at now; it never goes back.
+// Beat stores that the server is alive at now; the time never goes back.
 func (s *nodes) Beat(ctx context.Context, now table.Millis) error {
 	err := s.claim.hold(ctx)
 	if err == nil {
@@ -26,8 +26,7 @@ func beatAt(tx *tx, now table.Millis) error {
 	return err
 }
 
-// Resume stores that the server is alive again at now, and since when it was not;
-// see [live.Store].
+// Resume stores that the server is alive again at now, and the outage before; see [live.Store].
 func (s *nodes) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	return s.alive(ctx, now, 0, false)
 }
@@ -40,11 +39,11 @@ func (s *nodes) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage
 	return s.alive(ctx, now, gap, true)
 }
 
-// alive stores that a server is alive at now, and that none was since the last beat if
-// that is more than gap ago. It returns all such times.
+// alive stores that a server is alive at now, and an outage if the last beat is more than gap ago.
+// It returns all outages.
 func (s *nodes) alive(ctx context.Context, now, gap table.Millis, connected bool) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
-		// Of two servers the second waits here, and sees the beat of the first.
+		// Of two concurrent servers, the second waits here and then sees the beat of the first.
 		_, err := tx.exec(`INSERT INTO outages (began, ended, connected)
 			SELECT at, CAST($1 AS BIGINT), CAST($3 AS BIGINT) FROM heartbeat WHERE at < $1 - CAST($2 AS BIGINT)`+s.dialect.forUpdate+`
 			ON CONFLICT (ended) DO NOTHING`, int64(now), int64(gap), truth(connected))
@@ -84,16 +83,16 @@ func (s *nodes) Forget(ctx context.Context, until table.Millis) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("forgetting outages: %w", err)
+		return fmt.Errorf("removing outages: %w", err)
 	}
 	return nil
 }
 
-// LastBeat returns when the server was last alive, 0 if it never was.
+// LastBeat returns the time of the last beat, 0 without any.
 func (s *nodes) LastBeat(ctx context.Context) (table.Millis, error) {
 	var at table.Millis
 	if err := s.reader.row(ctx, []any{&at}, "SELECT COALESCE(MAX(at), 0) FROM heartbeat"); err != nil {
-		return 0, fmt.Errorf("asking when the server was last alive: %w", err)
+		return 0, fmt.Errorf("reading the last heartbeat: %w", err)
 	}
 	return at, nil
 }

@@ -14,11 +14,10 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// Inspect reads the whole database in directory or, if there is an address, the
-// PostgreSQL database there, and changes nothing. It returns the faults that SQLite finds
-// in its pages and indexes, and calls each with every game, or with the error that makes
-// it unreadable, and with whether all of it has checksums. Damaged pages end nothing but
-// the games on them. A server may run on the database meanwhile.
+// Inspect reads the whole database in directory or, with an address, that PostgreSQL database, and
+// changes nothing. It returns the faults that SQLite finds in pages and indexes. It calls each with
+// every game or the error that makes it unreadable, and whether all parts of it have checksums.
+// Damaged pages affect only the games on them. A server may run on the database.
 func Inspect(ctx context.Context, directory, address string, each func(id string, r *live.Record, summed bool, err error)) (faults []string, err error) {
 	s, err := look(ctx, directory, address)
 	if err != nil {
@@ -36,7 +35,7 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	olds, err := s.reader.texts(ctx, `SELECT id FROM games JOIN courses ON courses.game = games.id
 		WHERE games.sum = '' OR courses.sum = '' OR EXISTS (SELECT 1 FROM entries WHERE entries.game = games.id AND entries.sum = 0)`)
 	if isDamage(err) {
-		faults = append(faults, fmt.Sprintf("which games have rows without checksums cannot be read: %v", err))
+		faults = append(faults, fmt.Sprintf("the rows without checksums cannot be read: %v", err))
 	} else if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}
@@ -44,22 +43,22 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	for _, id := range olds {
 		unsummed[id] = true
 	}
-	knowsPast := s.reader.row(ctx, []any{new(int)}, "SELECT COUNT(*) FROM past WHERE 1 = 0") == nil // not a copy from before there was one
+	knowsPast := s.reader.row(ctx, []any{new(int)}, "SELECT COUNT(*) FROM past WHERE 1 = 0") == nil // false for an old copy without the table
 	for _, id := range ids {
 		r, err := s.Games.Get(ctx, live.GameID(id))
 		if err != nil {
 			r = nil
 		}
 		if r != nil && knowsPast && !s.Games.isInPast(ctx, r) {
-			faults = append(faults, "game "+id+": lists of the past do not show what its record says")
+			faults = append(faults, "game "+id+": its row in the history differs from its record")
 		}
 		each(id, r, !unsummed[id], err)
 	}
 	return faults, ctx.Err()
 }
 
-// allGames returns the ids of all games that any table names, sorted, and a fault for each
-// table of which a part cannot be read.
+// allGames returns the sorted ids of all games in any table, and a fault for each table with an
+// unreadable part.
 func (s *gameRecords) allGames(ctx context.Context) (ids, faults []string, err error) {
 	seen := make(map[string]bool)
 	for _, t := range []struct{ name, column string }{{"games", "id"}, {"archive", "id"}, {"courses", "game"}} {
@@ -79,8 +78,8 @@ func (s *gameRecords) allGames(ctx context.Context) (ids, faults []string, err e
 	return slices.Sorted(maps.Keys(seen)), faults, nil
 }
 
-// isInPast reports whether the past has a game as its record tells it, or has yet to learn
-// of it. One that is changed meanwhile is looked at again.
+// isInPast reports whether the history has a game as in its record, or does not have it yet. A
+// game that changes meanwhile is read again.
 func (s *gameRecords) isInPast(ctx context.Context, r *live.Record) bool {
 	for {
 		var found *live.Past
@@ -90,13 +89,13 @@ func (s *gameRecords) isInPast(ctx context.Context, r *live.Record) bool {
 		}, "SELECT "+pastColumns+" FROM past WHERE game = $1", string(r.ID))
 		told := r.Past()
 		if found != nil && told != nil && !found.Public {
-			told.Public = false // an earlier program did not tell: then it is shown to nobody
+			told.Public = false // not stored by an earlier version: counts as private
 		}
 		if found != nil && told != nil && found.Club == "" {
-			told.Club = "" // nor did that: then it counts for no club
+			told.Club = "" // not stored by an earlier version: counts for no club
 		}
 		if found != nil && told != nil && len(found.Seats) == len(told.Seats) {
-			for i := range found.Seats { // nor the handles of seats and their plies
+			for i := range found.Seats { // nor did it store handles and plies
 				if found.Seats[i].Handle == "" {
 					told.Seats[i].Handle = ""
 				}
@@ -116,7 +115,7 @@ func (s *gameRecords) isInPast(ctx context.Context, r *live.Record) bool {
 	}
 }
 
-// look opens a database for reading alone.
+// look opens a database read-only.
 func look(ctx context.Context, directory, address string) (*Store, error) {
 	if address != "" {
 		config, err := configOf(address)
@@ -138,7 +137,7 @@ func look(ctx context.Context, directory, address string) (*Store, error) {
 	return newStore(&handle{dialect: sqlite, path: path, reader: reader{db: db}}), nil
 }
 
-// integrity returns what SQLite finds wrong.
+// integrity returns the faults that SQLite finds.
 func (s *handle) integrity(ctx context.Context) (faults []string) {
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var fault string

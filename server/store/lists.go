@@ -16,13 +16,13 @@ func (s *lists) Open(ctx context.Context, limit int) ([]*live.Record, error) {
 		"SELECT "+rowColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
-// Running returns the public games that are being played, newest first.
+// Running returns the public games in progress, newest first.
 func (s *lists) Running(ctx context.Context, limit int) ([]*live.Record, error) {
 	return s.found(ctx, "listing games to watch",
 		"SELECT "+rowColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
-// OfClub returns the games of a club that go on, newest first.
+// OfClub returns the unfinished games of a club, newest first.
 func (s *lists) OfClub(ctx context.Context, club string, limit int) ([]*live.Record, error) {
 	return s.found(ctx, "listing games of a club",
 		"SELECT "+rowColumns+" WHERE games.club = $1 AND games.club <> '' AND games.stage IN ('waiting', 'playing') ORDER BY games.created DESC LIMIT $2", club, limit)
@@ -49,8 +49,7 @@ func (s *lists) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	return merge(records, olds, p.Limit), nil
 }
 
-// gamesOf has two conditions on the moment, since SQLite finds the place in the index by
-// the first.
+// gamesOf has two conditions on the time, since SQLite finds the start in the index by the first.
 const gamesOf = "SELECT " + rowColumns + ` JOIN players ON players.game = games.id
 	WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
 	ORDER BY players.moment DESC, players.game DESC LIMIT $5`
@@ -66,18 +65,17 @@ func (s *lists) CountWaiting(ctx context.Context, host table.Player, but live.Ga
 	return n, nil
 }
 
-// awaiting follows the index of whose turn it is.
+// awaiting uses the index of the player to move.
 const awaiting = "SELECT " + rowColumns + ` WHERE courses.mover = $1 AND courses.mover <> '' AND (courses.falls, courses.game) > ($2, $3)
 	ORDER BY courses.falls, courses.game LIMIT $4`
 
-// Awaiting returns a page of the games that await a player; see [live.Store].
+// Awaiting returns a page of the games in which it is a player's turn; see [live.Store].
 func (s *lists) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
 	return s.found(ctx, "listing games that await a player", awaiting, string(p.Player), int64(p.Falls), string(p.After), p.Limit)
 }
 
-// found returns the records that query finds; doing is for the error. A game that
-// cannot be read is left out, since it should not keep people from the others: who asks
-// for that game is told.
+// found returns the records of a query; doing describes it in errors. An unreadable game is left
+// out, so that it does not hide the others; a request for that game gets the error.
 func (s *lists) found(ctx context.Context, doing, query string, args ...any) ([]*live.Record, error) {
 	var records []*live.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -88,7 +86,7 @@ func (s *lists) found(ctx context.Context, doing, query string, args ...any) ([]
 		if r, err := w.record(); err == nil {
 			records = append(records, r)
 		}
-		return nil //nolint:nilerr // it is left out
+		return nil //nolint:nilerr // left out
 	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
@@ -112,8 +110,7 @@ func (s *lists) Due(ctx context.Context, now table.Millis, limit int) ([]live.Ga
 	}
 }
 
-// due returns the games that are to be looked at, and those of them that are due
-// later than that.
+// due returns the games to look at now, and those of them whose due time is later.
 func (s *lists) due(ctx context.Context, now table.Millis, limit int) (ids []live.GameID, late []string, err error) {
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var id string
@@ -130,7 +127,7 @@ func (s *lists) due(ctx context.Context, now table.Millis, limit int) (ids []liv
 	return ids, late, err
 }
 
-// putOff lets games be looked at when they are due.
+// putOff postpones the time to look of games to their due time.
 func (s *lists) putOff(ctx context.Context, games []string) error {
 	return s.writer.do(ctx, func(tx *tx) error {
 		for _, id := range games {

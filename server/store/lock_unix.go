@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lockDirectory waits until nobody else holds a directory, and holds it until unlock
-// is called or the process ends.
+// lockDirectory waits for the lock of a directory, and holds it until unlock is called or the
+// process ends.
 func lockDirectory(directory string) (unlock func() error, err error) {
 	d, err := os.Open(directory)
 	if err != nil {
@@ -22,8 +22,8 @@ func lockDirectory(directory string) (unlock func() error, err error) {
 	return d.Close, nil
 }
 
-// occupy holds a file until it is closed or the process ends. It reports false if
-// another holds it.
+// occupy locks a file until it is closed or the process ends. It reports false if another process
+// has locked it.
 func occupy(file *os.File) (bool, error) {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -14,28 +14,26 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// stir notes that there may be something to tell of a game, in the transaction of its
-// change.
+// stir marks a game for notices, in the transaction of its change.
 func stir(tx *tx, game string, version uint64) error {
 	_, err := tx.exec("INSERT INTO stirs (id, version) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET version = excluded.version", game, int64(version))
 	return err
 }
 
-// stirAccount notes that something has happened to an account, in the transaction in which
-// it does.
+// stirAccount stores a change of an account for notices, in the transaction of the change.
 func stirAccount(tx *tx, player table.Player, id, what, label string) error {
 	_, err := tx.exec("INSERT INTO stirs (id, version, player, what, label) VALUES ($1, 0, $2, $3, $4) ON CONFLICT DO NOTHING", id, string(player), what, label)
 	return err
 }
 
-// Stirs returns what may have to be told; see [notify.Store].
+// Stirs returns marked games and accounts; see [notify.Store].
 func (s *notices) Stirs(ctx context.Context, limit int) ([]notify.Stir, error) {
-	return list(ctx, s.handle, "reading what may have to be told", func(rows *sql.Rows, st *notify.Stir) error {
+	return list(ctx, s.handle, "reading stirs", func(rows *sql.Rows, st *notify.Stir) error {
 		return rows.Scan(&st.ID, &st.Version, &st.Player, &st.What, &st.Label)
 	}, "SELECT id, version, player, what, label FROM stirs ORDER BY id LIMIT $1", limit)
 }
 
-// Told stores what follows from a stir; see [notify.Store].
+// Told stores the notices of a stir; see [notify.Store].
 func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice, stand []string) ([]table.Player, error) {
 	var before []notify.Notice
 	if st.What == "" {
@@ -73,7 +71,7 @@ func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice,
 		return err
 	})
 	if err != nil {
-		return nil, err // if ctx has ended, the change may still be under way
+		return nil, err // if ctx has ended, the transaction may still run
 	}
 	slices.Sort(told)
 	return slices.Compact(told), nil
@@ -87,14 +85,14 @@ func (s *notices) notices(ctx context.Context, where string, args ...any) ([]not
 	}, noticeColumns+where, args...)
 }
 
-// Unripe returns notices that are due to go on their way; see [notify.Store].
+// Unripe returns notices that are due to be sent; see [notify.Store].
 func (s *notices) Unripe(ctx context.Context, now table.Millis, limit int) ([]notify.Notice, error) {
 	return s.notices(ctx, "WHERE due > 0 AND due <= $1 ORDER BY due, id LIMIT $2", int64(now), limit)
 }
 
-// Ripen stores that a notice has gone on its way; see [notify.Store].
+// Ripen marks a notice as sent or defers it; see [notify.Store].
 func (s *notices) Ripen(ctx context.Context, n notify.Notice, due table.Millis, parcels []notify.Parcel, digest table.Millis) error {
-	return s.write(ctx, "sending a notice on its way", func(tx *tx) error {
+	return s.write(ctx, "sending a notice", func(tx *tx) error {
 		rows, err := tx.exec("UPDATE notices SET due = $2 WHERE id = $1 AND due = $3 AND due > 0", n.ID, int64(due), int64(n.Due))
 		if err == nil && rows == 0 {
 			return refused{notify.ErrConflict}
@@ -131,8 +129,8 @@ func (s *notices) NoticesOf(ctx context.Context, player table.Player, limit int)
 	return s.notices(ctx, "WHERE player = $1 ORDER BY made DESC, id LIMIT $2", string(player), limit)
 }
 
-// See notes that a player has seen notices; see [notify.Store]. Mostly there is none, and
-// then nothing is written.
+// See marks a player's notices as seen; see [notify.Store]. It usually finds none and writes
+// nothing.
 func (s *notices) See(ctx context.Context, player table.Player, game live.GameID, at table.Millis) (bool, error) {
 	var n int
 	err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM notices WHERE player = $1 AND seen = 0 AND ($2 = '' OR game = $2)", string(player), string(game))
@@ -142,7 +140,7 @@ func (s *notices) See(ctx context.Context, player table.Player, game live.GameID
 		}
 		return false, err
 	}
-	return true, s.set(ctx, "noting that notices were seen", nil,
+	return true, s.set(ctx, "marking notices as seen", nil,
 		"UPDATE notices SET seen = $3 WHERE player = $1 AND seen = 0 AND ($2 = '' OR game = $2)", string(player), string(game), int64(at))
 }
 
@@ -156,7 +154,7 @@ const listenerColumns = `SELECT listeners.player, listeners.ref, listeners.versi
 	FROM listeners LEFT JOIN accounts ON accounts.player = listeners.player `
 
 func (s *listeners) listeners(ctx context.Context, where string, args ...any) ([]notify.Listener, error) {
-	return list(ctx, s.handle, "reading how people are told", func(rows *sql.Rows, l *notify.Listener) error {
+	return list(ctx, s.handle, "reading listeners", func(rows *sql.Rows, l *notify.Listener) error {
 		var data, language string
 		if err := rows.Scan(&l.Player, &l.Ref, &l.Version, &data, &l.Digest, &l.Here, &language); err != nil {
 			return err
@@ -182,17 +180,17 @@ func (s *listeners) listener(ctx context.Context, where, arg string) (notify.Lis
 	return all[0], nil
 }
 
-// Listener returns how a player wants to be told; see [notify.Store].
+// Listener returns the notification settings of a player; see [notify.Store].
 func (s *listeners) Listener(ctx context.Context, player table.Player) (notify.Listener, error) {
 	return s.listener(ctx, "WHERE listeners.player = $1", string(player))
 }
 
-// ListenerBy returns the listener of a ref; see [notify.Store].
+// ListenerBy returns the listener with a ref; see [notify.Store].
 func (s *listeners) ListenerBy(ctx context.Context, ref string) (notify.Listener, error) {
 	return s.listener(ctx, "WHERE listeners.ref = $1", ref)
 }
 
-// Openers returns whose account an address opens; see [notify.Store].
+// Openers returns listeners by their address for sign-in links; see [notify.Store].
 func (s *listeners) Openers(ctx context.Context, key string, limit int) ([]notify.Listener, error) {
 	return s.listeners(ctx, "WHERE listeners.opens = $1 AND listeners.opens <> '' ORDER BY listeners.player LIMIT $2", key, limit)
 }
@@ -203,7 +201,7 @@ func (s *listeners) PutListener(ctx context.Context, l notify.Listener, parcels 
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, "storing how somebody is told", func(tx *tx) error {
+	return s.write(ctx, "storing a listener", func(tx *tx) error {
 		var rows int64
 		var before string
 		err := tx.row("SELECT opens FROM listeners WHERE player = $1"+tx.dialect.forUpdate, []any{string(l.Player)}, &before)
@@ -239,12 +237,12 @@ func (s *listeners) PutListener(ctx context.Context, l notify.Listener, parcels 
 	})
 }
 
-// Digests returns to whom a digest is due; see [notify.Store].
+// Digests returns the listeners with a due digest; see [notify.Store].
 func (s *listeners) Digests(ctx context.Context, now table.Millis, limit int) ([]notify.Listener, error) {
 	return s.listeners(ctx, "WHERE listeners.digest > 0 AND listeners.digest <= $1 ORDER BY listeners.digest, listeners.player LIMIT $2", int64(now), limit)
 }
 
-// Hear notes who is connected; see [notify.Store].
+// Hear stores connected players; see [notify.Store].
 func (s *listeners) Hear(ctx context.Context, players []table.Player, at table.Millis) error {
 	for chunk := range slices.Chunk(players, together) {
 		places, args := among(chunk, 2)
@@ -298,19 +296,19 @@ func (s *deliveries) Browser(ctx context.Context, id string) (notify.Browser, er
 	return all[0], nil
 }
 
-// RemoveBrowser forgets a browser; see [notify.Store].
+// RemoveBrowser removes a browser; see [notify.Store].
 func (s *deliveries) RemoveBrowser(ctx context.Context, id string, player table.Player) error {
 	return s.set(ctx, "forgetting a browser", nil, "DELETE FROM pushes WHERE id = $1 AND ($2 = '' OR player = $2)", id, string(player))
 }
 
-// Parcels returns what is due; see [notify.Store].
+// Parcels returns due parcels; see [notify.Store].
 func (s *deliveries) Parcels(ctx context.Context, c notify.Channel, now table.Millis, limit int) ([]notify.Parcel, error) {
-	return list(ctx, s.handle, "reading what is on its way", func(rows *sql.Rows, p *notify.Parcel) error {
+	return list(ctx, s.handle, "reading parcels", func(rows *sql.Rows, p *notify.Parcel) error {
 		return rows.Scan(&p.ID, &p.Player, &p.Channel, &p.Target, &p.Notice, &p.Content, &p.Due, &p.Tries, &p.Until)
 	}, "SELECT id, player, channel, target, notice, content, due, tries, until FROM parcels WHERE channel = $1 AND due <= $2 ORDER BY due, id LIMIT $3", string(c), int64(now), limit)
 }
 
-// ClaimParcel stores when a parcel is tried again; see [notify.Store].
+// ClaimParcel claims a parcel for an attempt; see [notify.Store].
 func (s *deliveries) ClaimParcel(ctx context.Context, p notify.Parcel, again table.Millis) error {
 	return s.set(ctx, "claiming a parcel", notify.ErrConflict,
 		"UPDATE parcels SET due = $2, tries = tries + 1 WHERE id = $1 AND due = $3 AND tries = $4", p.ID, int64(again), int64(p.Due), int64(p.Tries))
@@ -338,7 +336,7 @@ func (s *deliveries) NoticeKeys(ctx context.Context, made string) (string, error
 	return data, nil
 }
 
-// removeListener forgets all that is kept of how somebody is told, and what is on its way.
+// removeListener deletes the settings of a person with all pending deliveries.
 func removeListener(tx *tx, player table.Player) error {
 	for _, of := range []string{"notices", "listeners", "pushes", "parcels", "stirs"} {
 		if _, err := tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player)); err != nil {

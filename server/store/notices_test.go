@@ -23,8 +23,8 @@ func TestNotices(t *testing.T) {
 	})
 }
 
-// A change of a game of which there may be something to tell is noted with it, whatever
-// becomes of the program then; and so is one of an account.
+// A change of a game or an account is marked for notices in its own transaction, so a crash does
+// not lose the mark.
 func TestStirs(t *testing.T) {
 	s, ctx := open(t, t.TempDir()), t.Context()
 	stirs := func(what string, want ...notify.Stir) {
@@ -79,13 +79,13 @@ func TestStirs(t *testing.T) {
 	if _, err := s.Notices.Told(ctx, notify.Stir{ID: "slow00000000", Version: 2}, nil, nil); err != nil {
 		t.Error(err)
 	}
-	stirs("what was stirred again stays", notify.Stir{ID: "slow00000000", Version: 3})
+	stirs("a repeated stir stays", notify.Stir{ID: "slow00000000", Version: 3})
 
 	anna := account.Account{Player: "anna", Handle: "Anna", Role: account.Ordinary, Made: 1}
 	if err := s.Accounts.AddAccount(ctx, account.New{Account: anna, Folded: "anna", Device: account.Device{ID: "first", Player: "anna"}}); err != nil {
 		t.Fatal(err)
 	}
-	stirs("who makes an account knows it")
+	stirs("creating an account sends no notice")
 	for what, do := range map[string]func() error{
 		notify.SignedIn: func() error {
 			return s.Accounts.AddDevice(ctx, account.Device{ID: "second", Player: "anna", Label: "Firefox on Linux", Used: 5}, 0)
@@ -100,7 +100,7 @@ func TestStirs(t *testing.T) {
 		notify.PasskeyRemoved: func() error { return s.Accounts.RemovePasskey(ctx, "anna", "gone") },
 	} {
 		err := do()
-		if what == notify.PasskeyRemoved { // there is none: nothing has happened
+		if what == notify.PasskeyRemoved { // there is no passkey, so nothing has changed
 			stirs("nothing was removed")
 			continue
 		}
@@ -111,7 +111,7 @@ func TestStirs(t *testing.T) {
 		stirs(what, notify.Stir{Player: "anna", What: what, Label: label})
 	}
 
-	// A closed account leaves nothing of that.
+	// Closing an account deletes all this.
 	letter := []notify.Parcel{{ID: "p", Player: "anna", Channel: notify.Mail, Content: "{}", Due: 1, Until: 99}}
 	if err := s.Notices.PutListener(ctx, notify.Listener{Player: "anna", Ref: "r", Mail: &notify.Mailbox{Address: "anna@example.org"}}, letter, nil, 1); err != nil {
 		t.Fatal(err)
@@ -130,9 +130,8 @@ func TestStirs(t *testing.T) {
 	}
 }
 
-// Whoever no longer waits for what follows from a stir does not touch what the change, which may
-// still be under way, brings together: a server that is told to end stops waiting so. (The race
-// detector looks.)
+// A caller whose context ends must not read the result of a transaction that may still run, such
+// as during shutdown. The race detector checks this.
 func TestToldToNobody(t *testing.T) {
 	s := open(t, t.TempDir())
 	var add []notify.Notice

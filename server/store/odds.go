@@ -2,24 +2,22 @@ package store
 
 import "math/bits"
 
-// Whole numbers in as little room as their odds allow, which are learnt while they are
-// written: a range coder of bits.
+// Adaptive arithmetic coding of integers: a binary range coder.
 //
-// Source: Igor Pavlov, "LZMA specification" (2015), range coder; the odds of a bit move by
-// a part of what is missing to certainty.
+// Source: Igor Pavlov, "LZMA specification" (2015), range coder; each bit moves its probability
+// by a fraction of the distance to certainty.
 
 const (
 	oddsBits = 16
 	topRange = 1 << 24
-	surest   = 1 << 6 // of 1 << oddsBits is the least that odds may be
-	settled  = 255    // after so many bits odds move by as much each time
+	surest   = 1 << 6 // least probability, of 1 << oddsBits
+	settled  = 255    // bits after which the adaptation rate is constant
 )
 
-// odds are those that the next bit is 0: the zeros among the bits that have come, two more
-// of them and one a zero being taken for granted, as long as there are few; then the last
-// count more. The zero value is even odds.
+// odds is the probability that the next bit is 0. At first it is the share of zeros among the bits
+// so far, plus one zero and one one; later, recent bits count more. The zero value is even odds.
 type odds struct {
-	less int32 // than even, of 1 << oddsBits
+	less int32 // difference from even, of 1 << oddsBits
 	came int32
 }
 
@@ -38,16 +36,16 @@ func (o *odds) learn(bit uint) {
 	}
 }
 
-// coder writes bits, or reads what one has written: the same calls do both.
+// coder encodes bits, or decodes them: the same calls do both.
 type coder struct {
 	reads bool
 	span  uint32
-	low   uint64 // when it writes
+	low   uint64 // for encoding
 	cache byte
-	ahead int // bytes that wait for a carry, cache included
+	ahead int // bytes pending a carry, cache included
 	bytes []byte
-	code  uint32 // when it reads
-	short bool   // more was read than is there
+	code  uint32 // for decoding
+	short bool   // read past the end
 }
 
 func newWriter() *coder { return &coder{span: 1<<32 - 1, ahead: 1} }
@@ -60,7 +58,7 @@ func newReader(data []byte) *coder {
 	return c
 }
 
-// spare is how many zeros may be missing behind what is read.
+// spare is how many dropped trailing zeros the decoder may read.
 const spare = 4
 
 func (c *coder) next() byte {
@@ -75,7 +73,7 @@ func (c *coder) next() byte {
 	return b
 }
 
-// shift writes the highest byte of low, once it is known that nothing carries into it.
+// shift outputs the highest byte of low once no carry can change it.
 func (c *coder) shift() {
 	if c.low < 0xff<<24 || c.low >= 1<<32 {
 		carry := byte(c.low >> 32)
@@ -90,7 +88,7 @@ func (c *coder) shift() {
 	c.low = c.low << 8 & (1<<32 - 1)
 }
 
-// end returns all that was written, without zeros at the end.
+// end returns the encoded bytes without trailing zeros.
 func (c *coder) end() []byte {
 	for range 5 {
 		c.shift()
@@ -101,7 +99,7 @@ func (c *coder) end() []byte {
 	return c.bytes
 }
 
-// bit writes a bit, or reads one.
+// bit codes a bit with adaptive odds.
 func (c *coder) bit(o *odds, bit uint) uint {
 	bound := c.span >> oddsBits * o.zero()
 	if c.reads {
@@ -129,7 +127,7 @@ func (c *coder) bit(o *odds, bit uint) uint {
 	return bit
 }
 
-// even writes or reads bits that are as good as random.
+// even codes n bits with even odds.
 func (c *coder) even(value uint64, n int) uint64 {
 	var read uint64
 	for i := n - 1; i >= 0; i-- {
@@ -138,12 +136,11 @@ func (c *coder) even(value uint64, n int) uint64 {
 	return read
 }
 
-// sizes is more than how many bits a number may have.
+// sizes is more than the number of bits of any number.
 const sizes = 65
 
-// numbers are the odds of whole numbers of one kind: whether they are 0, of their sign, of
-// how many bits they have, and of the bit below the highest. The zero value knows nothing
-// of them.
+// numbers are the odds of one kind of integers: zero, sign, bit length, and the bit below the
+// highest. The zero value has no statistics.
 type numbers struct {
 	some   odds
 	sign   odds
@@ -151,7 +148,7 @@ type numbers struct {
 	second [sizes]odds
 }
 
-// number writes or reads a number.
+// number codes an unsigned number.
 func (c *coder) number(n *numbers, value uint64) uint64 {
 	some := uint(0)
 	if value != 0 {
@@ -172,7 +169,7 @@ func (c *coder) number(n *numbers, value uint64) uint64 {
 	return read<<(size-2) | c.even(value&(1<<(size-2)-1), size-2)
 }
 
-// signed writes or reads a number that may be negative.
+// signed codes a signed number.
 func (c *coder) signed(n *numbers, value int64) int64 {
 	amount := uint64(value)
 	if value < 0 {

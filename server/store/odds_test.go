@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What is written is read, of all sizes and however unlikely it was.
+// Decoding returns the encoded numbers, of all sizes and however unlikely.
 func TestOdds(t *testing.T) {
 	lots := rand.New(rand.NewPCG(5, 5))
 	for round := range 200 {

@@ -17,29 +17,28 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A game that is packed is the number of its form and what that says. Of form 2 are games
-// that the rules can replay (compact.go). Of form 1, that of all before there was another,
-// is what cannot be: one frame of zstd. In it stand, each behind its length, the head and the course as JSON, the columns of the entries,
-// and the messages as JSON. Entries are kept by columns, since what is alike then lies
-// together, and times as differences from what they would be if every move took what it
-// says and the clock gave what it gave before.
+// A packed game begins with the number of its form. Form 2 is for games that the rules can replay
+// (compact.go). Form 1, older, is for all others: one zstd frame with the head and the course as
+// JSON, the columns of the entries, and the messages as JSON, each with its length. Columns keep
+// similar values together, and times are stored as differences from the values predicted by the
+// time spent and the previous increment.
 
-// The forms in which games are packed. All that there ever were can be read.
+// The forms of packed games. All of them can be read.
 const (
 	plainForm   = 1
 	compactForm = 2
 )
 
-// packDictionary is what games of all kinds have in common. Games that were packed
-// cannot be read without it: it never changes, another one would be of another form.
+// packDictionary is the zstd dictionary of form 1. It never changes, since games packed with it
+// cannot be read without it.
 //
 //go:embed pack-1.dict
 var packDictionary []byte
 
-// maxPacked bounds what a game is unpacked to, whatever the database says.
+// maxPacked bounds the size of an unpacked game.
 const maxPacked = 64 << 20
 
-// errPacked says that a packed game makes no sense.
+// errPacked is the error of corrupt packed data.
 var errPacked = fmt.Errorf("%w: its packed form is broken", live.ErrUnreadable)
 
 var packer = sync.OnceValues(func() (*zstd.Encoder, error) {
@@ -51,8 +50,8 @@ var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderDicts(packDictionary), zstd.WithDecoderConcurrency(connections), zstd.WithDecoderMaxMemory(maxPacked))
 })
 
-// pack returns a game and all that was said in it as one text of bytes, without the id. What
-// it returns has been unpacked once, and was the same.
+// pack encodes a game with its messages, without the id. It verifies that unpacking returns the
+// same game.
 func pack(r *live.Record, messages []live.Message) ([]byte, error) {
 	if data, ok := packCompact(r, messages); ok {
 		return data, nil
@@ -64,13 +63,13 @@ func pack(r *live.Record, messages []live.Message) ([]byte, error) {
 	return data, err
 }
 
-// unpacksTo reports whether data is the game and what was said in it, all but its tokens.
+// unpacksTo reports whether data unpacks to the game and its messages, except tokens.
 func unpacksTo(data []byte, r *live.Record, messages []live.Message) bool {
 	got, said, err := unpack(string(r.ID), r.Version, data)
 	return err == nil && slices.Equal(got.Entries, r.Entries) && slices.Equal(said, messages) && exceptEntries(got) == exceptEntries(r)
 }
 
-// exceptEntries returns all that is packed of a game but its entries.
+// exceptEntries returns everything that is packed of a game except its entries.
 func exceptEntries(r *live.Record) string {
 	bare := *r
 	bare.Tokens = nil
@@ -81,7 +80,6 @@ func exceptEntries(r *live.Record) string {
 	return head.text + string(bare.AppendCourse(nil))
 }
 
-// packPlain packs a game in form 1.
 func packPlain(r *live.Record, messages []live.Message) ([]byte, error) {
 	plain, err := flatten(r, messages)
 	if err != nil {
@@ -94,7 +92,7 @@ func packPlain(r *live.Record, messages []live.Message) ([]byte, error) {
 	return p.EncodeAll(plain, []byte{plainForm}), nil
 }
 
-// flatten returns what pack compresses.
+// flatten returns the uncompressed form 1.
 func flatten(r *live.Record, messages []live.Message) ([]byte, error) {
 	nameless := *r
 	nameless.ID = ""
@@ -115,13 +113,13 @@ func flatten(r *live.Record, messages []live.Message) ([]byte, error) {
 	return dst, nil
 }
 
-// unpack returns the game with an id that pack has packed.
+// unpack decodes the game with an id from pack.
 func unpack(id string, version uint64, data []byte) (*live.Record, []live.Message, error) {
 	if len(data) > 0 && data[0] == compactForm {
 		return unpackCompact(id, version, data[1:])
 	}
 	if len(data) == 0 || data[0] != plainForm {
-		return nil, nil, fmt.Errorf("%w: this program does not know its form", errPacked)
+		return nil, nil, fmt.Errorf("%w: unknown form", errPacked)
 	}
 	u, err := unpacker()
 	if err != nil {
@@ -156,23 +154,23 @@ func unpack(id string, version uint64, data []byte) (*live.Record, []live.Messag
 	return r, messages, nil
 }
 
-// What stands beside the seat in the column of seats.
+// Flags next to the seat in the column of seats.
 const (
 	byBot     = 1
 	withCause = 2
 	seatShift = 2
 )
 
-// clocks foretells the times of entries.
+// clocks predicts the times of entries.
 type clocks struct {
 	at   int64
 	left map[int]int64 // by seat
-	gain map[int]int64 // what it gained with its last move
+	gain map[int]int64 // increment of its last move
 }
 
 func newClocks() *clocks { return &clocks{left: map[int]int64{}, gain: map[int]int64{}} }
 
-// next notes an entry, and returns what its seat would have left.
+// next records an entry and returns the predicted remaining time of its seat.
 func (c *clocks) next(seat int, spent int64) int64 { return c.left[seat] - spent + c.gain[seat] }
 
 func (c *clocks) note(e *table.Entry) {
@@ -180,7 +178,7 @@ func (c *clocks) note(e *table.Entry) {
 	c.at, c.left[e.Seat] = int64(e.At), e.Left
 }
 
-// columnsOf returns entries by columns: how many, the texts, seats, and the times.
+// columnsOf encodes entries by columns: number, texts, seats and times.
 func columnsOf(entries []table.Entry) []byte {
 	dst := binary.AppendUvarint(nil, uint64(len(entries)))
 	var seats, low, high, spent, left []byte
@@ -196,7 +194,7 @@ func columnsOf(entries []table.Entry) []byte {
 		}
 		seats = binary.AppendVarint(seats, seat)
 		passed := int64(e.At) - c.at
-		low = append(low, byte(passed)) // as good as random; what is above it is not
+		low = append(low, byte(passed)) // the low byte is random; the rest is not
 		high = binary.AppendVarint(high, passed>>8)
 		spent = binary.AppendVarint(spent, passed-e.Spent)
 		left = binary.AppendVarint(left, e.Left-c.next(e.Seat, e.Spent))
@@ -208,7 +206,7 @@ func columnsOf(entries []table.Entry) []byte {
 	return dst
 }
 
-// entriesOf returns the entries that columnsOf has written.
+// entriesOf decodes entries from columnsOf.
 func entriesOf(data []byte) ([]table.Entry, error) {
 	n, width := binary.Uvarint(data)
 	if width <= 0 || n > uint64(len(data)) {
@@ -265,7 +263,7 @@ func entriesOf(data []byte) ([]table.Entry, error) {
 
 var errNewline = errors.New("an entry of more than one line cannot be packed")
 
-// packable returns an error if pack would lose something of r.
+// packable returns an error if packing would lose data of r.
 func packable(r *live.Record) error {
 	for i := range r.Entries {
 		if strings.Contains(r.Entries[i].Text+string(r.Entries[i].Cause), "\n") || r.Entries[i].Seat < 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Past returns a page of the games of a player that have ended; see [live.Store].
+// Past returns a page of a player's finished games; see [live.Store].
 func (s *pasts) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error) {
 	var list []*live.Past
 	before, after := int64(p.Before), string(p.After)
@@ -31,7 +31,7 @@ func (s *pasts) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error)
 		return err
 	}, pastOf, append(wanted(p.Player, &p.Wish, before, after), p.Limit)...)
 	if err != nil {
-		return nil, fmt.Errorf("listing the past of a player: %w", err)
+		return nil, fmt.Errorf("listing the finished games of a player: %w", err)
 	}
 	slices.SortFunc(list, func(a, b *live.Past) int { return cmp.Or(cmp.Compare(b.Ended, a.Ended), cmp.Compare(b.Game, a.Game)) })
 	return list, nil
@@ -57,7 +57,7 @@ func (s *pasts) Results(ctx context.Context, player table.Player, w live.Wish, e
 	return nil
 }
 
-// ClubPast returns the games of a club that have ended; see [live.Store].
+// ClubPast returns the finished games of a club; see [live.Store].
 func (s *pasts) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
 	var list []*live.Past
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -68,19 +68,19 @@ func (s *pasts) ClubPast(ctx context.Context, club string, limit int) ([]*live.P
 		return err
 	}, "SELECT "+pastColumns+" FROM past WHERE past.club = $1 AND past.club <> '' ORDER BY past.ended DESC, past.game DESC LIMIT $2", club, limit)
 	if err != nil {
-		return nil, fmt.Errorf("listing the past of a club: %w", err)
+		return nil, fmt.Errorf("listing the finished games of a club: %w", err)
 	}
 	return list, nil
 }
 
-// errEnough says that nothing more is to be read.
+// errEnough ends a read early.
 var errEnough = errors.New("enough")
 
 // behindAll is greater than the id of any game.
 const behindAll = "~"
 
-// pastOf and resultsOf find the results of a player in the order of the table: all that
-// may be asked for stands there, so that of what is not wanted nothing else is read.
+// pastOf and resultsOf read a player's results in the order of the table. Its key has all filter
+// columns, so rows that do not match are skipped without further reads.
 const (
 	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
 	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public, past.club"
@@ -110,7 +110,7 @@ func wanted(player table.Player, w *live.Wish, before int64, after string) []any
 	}
 }
 
-// chosen returns a choice as it is asked for: -1 for either.
+// chosen encodes a choice for a query: -1 for either.
 func chosen(c live.Choice) int64 {
 	if c == live.Either {
 		return -1
@@ -118,10 +118,10 @@ func chosen(c live.Choice) int64 {
 	return flag(c == live.Yes)
 }
 
-// other returns what stands before the place of a player in the column others.
+// other returns the prefix of a player's place in the column others.
 func other(p table.Player) string { return " " + string(p) + ":" }
 
-// othersText returns the other players of a result for that column.
+// othersText encodes the other players of a result for the column others.
 func othersText(others []live.Opponent) string {
 	if len(others) == 0 {
 		return ""
@@ -133,18 +133,18 @@ func othersText(others []live.Opponent) string {
 	return b.String() + " "
 }
 
-// parseOthers reads that column.
+// parseOthers decodes the column others.
 func parseOthers(text string) []live.Opponent {
 	var others []live.Opponent
 	for word := range strings.FieldsSeq(text) {
 		id, place, _ := strings.Cut(word, ":")
-		n, _ := strconv.Atoi(place) // nothing else was written
+		n, _ := strconv.Atoi(place) // always a number
 		others = append(others, live.Opponent{Player: table.Player(id), Place: n})
 	}
 	return others
 }
 
-// scanPast reads a row of [pastColumns], and what stands before them.
+// scanPast reads a row of [pastColumns], and the columns before them.
 func scanPast(rows *sql.Rows, before ...any) (*live.Past, error) {
 	p := new(live.Past)
 	var clock, seats string
@@ -154,7 +154,7 @@ func scanPast(rows *sql.Rows, before ...any) (*live.Past, error) {
 	return p, readPast(p, clock, seats)
 }
 
-// readPast reads the columns clock and seats of a game.
+// readPast decodes the columns clock and seats of a game.
 func readPast(p *live.Past, clock, seats string) (err error) {
 	if p.Seats, err = parseSeats(seats); err == nil {
 		err = json.Unmarshal([]byte(clock), clockColumns(&p.Clock))
@@ -165,18 +165,29 @@ func readPast(p *live.Past, clock, seats string) (err error) {
 	return nil
 }
 
-// clockColumns returns where the list of a clock is read, and what is written: there are
-// many games, and names of members would be most of what is stored of them.
+// clockColumns returns pointers to the fields of a clock for a JSON array. Field names would be
+// most of the stored bytes.
 func clockColumns(c *table.Clock) *[]any {
-	return &[]any{&c.Kind, &c.Initial, &c.Increment, &c.Delay, &c.PerMove}
+	return &[]any{&c.Kind, &c.Initial, &c.Increment, &c.Delay, &c.PerMove, &c.Total, &c.Periods, &c.Period, &c.Stages, &c.Seats}
 }
 
-// seatColumns is the same for a seat.
+// clockText encodes the column clock without trailing zero fields.
+func clockText(c *table.Clock) (string, error) {
+	const plain = 5
+	columns := *clockColumns(c)
+	if c.Total == 0 && c.Periods == 0 && c.Stages == nil && c.Seats == nil {
+		columns = columns[:plain]
+	}
+	text, err := json.Marshal(columns)
+	return string(text), err
+}
+
+// seatColumns is clockColumns for a seat.
 func seatColumns(s *live.PastSeat) *[]any {
 	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle, &s.Plies, &s.Gone}
 }
 
-// parseSeats reads the column seats of the table past.
+// parseSeats decodes the column seats of the table past.
 func parseSeats(text string) ([]live.PastSeat, error) {
 	var list []json.RawMessage
 	if err := json.Unmarshal([]byte(text), &list); err != nil {
@@ -191,7 +202,7 @@ func parseSeats(text string) ([]live.PastSeat, error) {
 	return seats, nil
 }
 
-// seatsText returns the column seats of the table past.
+// seatsText encodes the column seats of the table past.
 func seatsText(p *live.Past) (string, error) {
 	list := make([]*[]any, len(p.Seats))
 	for i := range p.Seats {
@@ -201,16 +212,16 @@ func seatsText(p *live.Past) (string, error) {
 	return string(text), err
 }
 
-// addPast stores a game that has ended among those of the past, unless it is there.
+// addPast adds a finished game to the history, unless it is there.
 func addPast(tx *tx, p *live.Past) (isNew bool, err error) {
-	clock, err := json.Marshal(clockColumns(&p.Clock))
+	clock, err := clockText(&p.Clock)
 	seats, err2 := seatsText(p)
 	if err := errors.Join(err, err2); err != nil {
 		return false, err
 	}
 	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public, club)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (game) DO NOTHING`,
-		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), seats, flag(p.Public), p.Club)
+		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, clock, string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), seats, flag(p.Public), p.Club)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -243,8 +254,7 @@ func addPast(tx *tx, p *live.Past) (isNew bool, err error) {
 	return true, err
 }
 
-// replacePast stores r among the games of the past if it has ended, in place of what it
-// was there; was is the stage at which it is stored.
+// replacePast replaces r in the history if it has ended; was is its stored stage.
 func replacePast(tx *tx, r *live.Record, was table.Stage) error {
 	if before := (live.Record{State: table.State{Setting: table.Setting{Stage: was}}}); before.HasEnded() {
 		if err := removePast(tx, r.ID); err != nil {
@@ -261,7 +271,7 @@ func replacePast(tx *tx, r *live.Record, was table.Stage) error {
 // resultColumns is how many columns a row of the table results has.
 const resultColumns = 14
 
-// removePast removes a game from those of the past, if it is there.
+// removePast removes a game from the history, if it is there.
 func removePast(tx *tx, id live.GameID) error {
 	var ended int64
 	var text string
@@ -286,13 +296,12 @@ func removePast(tx *tx, id live.GameID) error {
 	return err
 }
 
-// fillSize is how many games are looked at together for the past.
+// fillSize is how many games are read together for the history.
 const fillSize = 500
 
-// FillPast adds the games to the past that ended under a program that knew of none, or in
-// a database of such a one: all that have ended and are missing there. Moves are stored
-// between them, and several servers may do it at the same time. It returns how many it has
-// added. A game that cannot be read stays out.
+// FillPast adds finished games that are missing from the history, such as those stored by an
+// earlier version. Moves are stored in between, and several servers may do it concurrently. It
+// returns the number of added games. Unreadable games stay out.
 func (s *Upkeep) FillPast(ctx context.Context) (added int, err error) {
 	for _, list := range []struct {
 		query string
@@ -314,12 +323,12 @@ func (s *Upkeep) FillPast(ctx context.Context) (added int, err error) {
 				return err
 			}, list.query, append([]any{after, fillSize}, list.args...)...)
 			if err != nil {
-				return added, fmt.Errorf("asking for games of the past: %w", err)
+				return added, fmt.Errorf("reading games for the history: %w", err)
 			}
 			for _, id := range ids {
 				isNew, err := s.fillPast(ctx, live.GameID(id))
 				if err != nil {
-					return added, fmt.Errorf("adding game %s to the past: %w", id, err)
+					return added, fmt.Errorf("adding game %s to the history: %w", id, err)
 				}
 				if isNew {
 					added++
@@ -330,14 +339,14 @@ func (s *Upkeep) FillPast(ctx context.Context) (added int, err error) {
 	return added, nil
 }
 
-// missing returns the query for some games of a table behind one, each with whether it is
-// in the past.
+// missing returns the query for some games of a table after one, each with whether the history
+// has it.
 func missing(of string) string {
 	name, where, _ := strings.Cut(of, " WHERE ")
 	return "SELECT id, EXISTS (SELECT 1 FROM past WHERE game = id) FROM " + name + " WHERE " + where + " AND id > $1 ORDER BY id LIMIT $2"
 }
 
-// fillPast adds one game, unless somebody changes it meanwhile: then that adds it.
+// fillPast adds one game, unless it is changed meanwhile: then that change adds it.
 func (s *Upkeep) fillPast(ctx context.Context, id live.GameID) (bool, error) {
 	r, err := s.games.find(ctx, id)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrUnreadable) {
@@ -364,7 +373,7 @@ func (s *Upkeep) fillPast(ctx context.Context, id live.GameID) (bool, error) {
 		return err
 	})
 	if err != nil {
-		return false, err // if ctx has ended, the change may still be under way
+		return false, err // if ctx has ended, the transaction may still run
 	}
 	return isNew, nil
 }

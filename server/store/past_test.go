@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// unknown makes of a database what a program leaves that knows of no past.
+// unknown puts a database into the state of a version without the history.
 func unknown(t *testing.T, s *Store) {
 	t.Helper()
 	err := s.writer.do(t.Context(), func(tx *tx) error {
@@ -33,7 +33,7 @@ func unknown(t *testing.T, s *Store) {
 	}
 }
 
-// pastOfAll returns everything that the past says of anna.
+// pastOfAll returns everything in anna's history.
 func pastOfAll(t *testing.T, s *Store) (list []*live.Past, results []live.Result) {
 	t.Helper()
 	list, err := s.Games.Past(t.Context(), live.PastPage{Player: "anna", Limit: math.MaxInt32})
@@ -50,14 +50,14 @@ func pastOfAll(t *testing.T, s *Store) (list []*live.Past, results []live.Result
 	return list, results
 }
 
-// Games that ended before there was a past are in it after the next start, those of the
-// archive too, once each, however many servers look for them; and games go on meanwhile.
+// Games from a version without history are in it after the next start, including archived ones.
+// Each is there once, however many servers add it, and play continues meanwhile.
 func TestFillPast(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		const games = fillSize + 60
 		s, other := open(), open()
 		want := 0
-		var creating sync.WaitGroup // together, for the sake of time
+		var creating sync.WaitGroup // concurrently, to save time
 		for i := range games {
 			r := ended(live.GameID(fmt.Sprintf("g%011d", i)), 3+i%5)
 			r.Updated, r.Ended = table.Millis(i), table.Millis(1+i)
@@ -137,7 +137,7 @@ func TestFillPast(t *testing.T) {
 	})
 }
 
-// What a game was is kept when it is packed, changed, and packed again.
+// The history of a game survives packing, changes, and packing again.
 func TestPastOfArchive(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -169,7 +169,7 @@ func TestPastOfArchive(t *testing.T) {
 	})
 }
 
-// A game that cannot be read keeps nobody from the others.
+// An unreadable game does not block the others.
 func TestFillPastUnreadable(t *testing.T) {
 	s := open(t, t.TempDir())
 	for i := range 3 {
@@ -192,7 +192,7 @@ func TestFillPastUnreadable(t *testing.T) {
 	}
 }
 
-// Wherever a crash cuts the log off: a game has ended if and only if it is in the past, with
+// Wherever a crash cuts off the log, a game has ended if and only if it is in the history with
 // all its results.
 func TestPastAfterCrash(t *testing.T) {
 	const games, cuts = 12, 40
@@ -241,7 +241,7 @@ func TestPastAfterCrash(t *testing.T) {
 	}
 }
 
-// Whoever checks a database is told where lists of the past show what no record says.
+// A check reports histories that differ from the records.
 func TestInspectPast(t *testing.T) {
 	directory := t.TempDir()
 	s := open(t, directory)
@@ -258,7 +258,7 @@ func TestInspectPast(t *testing.T) {
 		t.Helper()
 		faults, err := Inspect(t.Context(), directory, "", func(string, *live.Record, bool, error) {})
 		for i := range want {
-			want[i] = "game " + want[i] + ": lists of the past do not show what its record says"
+			want[i] = "game " + want[i] + ": its row in the history differs from its record"
 		}
 		if err != nil || !slices.Equal(faults, want) {
 			t.Errorf("Inspect finds %q, %v, want %q", faults, err, want)
@@ -274,7 +274,7 @@ func TestInspectPast(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range columns {
-		columns[i] = columns[i][:7] // an earlier program told neither handles nor plies
+		columns[i] = columns[i][:7] // an earlier version stored neither handles nor plies
 	}
 	short, err := json.Marshal(columns)
 	if err != nil {
@@ -285,9 +285,9 @@ func TestInspectPast(t *testing.T) {
 			return err
 		}
 		for _, statement := range []string{
-			"DELETE FROM past WHERE game = 'g00000000001'", // as an earlier program leaves it
+			"DELETE FROM past WHERE game = 'g00000000001'", // as in an earlier version
 			"UPDATE past SET ending = 'mate' WHERE game = 'g00000000002'",
-			"UPDATE past SET public = 0 WHERE game = 'g00000000004'", // nor does that: it is told to fewer
+			"UPDATE past SET public = 0 WHERE game = 'g00000000004'", // the same: it is shown to fewer
 			"UPDATE past SET seats = 'x' WHERE game = 'g00000000003'",
 			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round, public, club FROM past WHERE game = 'g00000000004'",
 		} {

@@ -12,8 +12,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A page of somebody's games, and what was said last, are found by an index, in its order:
-// they take as long of a hundred thousand as of a hundred.
+// A page of a player's games and the latest messages use an index in its order, so they take as
+// long with a hundred thousand rows as with a hundred.
 func TestQueriesFollowIndexes(t *testing.T) {
 	s := open(t, t.TempDir())
 	for query, want := range map[string]string{
@@ -38,7 +38,7 @@ func TestQueriesFollowIndexes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan := strings.ReplaceAll(strings.Join(steps, "; "), "SCAN page", "ITERATE page") // what was found by an index
+		plan := strings.ReplaceAll(strings.Join(steps, "; "), "SCAN page", "ITERATE page") // rows found by an index
 		if !strings.HasPrefix(plan, want) || strings.Contains(plan, "SCAN") || strings.Contains(plan, "TEMP") {
 			t.Errorf("%s\nis found by %s\nwant %s", query, plan, want)
 		}
@@ -54,8 +54,8 @@ func parameters(query string) int {
 	return n - 1
 }
 
-// With some games in the tables the past of a player is found by the key of their results
-// on PostgreSQL too, in its order, whatever is wished.
+// With some games in the tables, PostgreSQL too finds a player's history by the key of the
+// results, in its order, with any filter.
 func TestPastFollowsIndexOnPostgreSQL(t *testing.T) {
 	s := dial(t, database(t))
 	for i := range 2_000 {

@@ -20,20 +20,20 @@ import (
 )
 
 const (
-	// postgresPatience is how long a transaction may take before it is given up, and
-	// its connection with it: a database that was promoted or cut off does not say so.
+	// postgresPatience is how long a transaction may take before it is abandoned together with
+	// its connection, since a demoted or disconnected database may not respond.
 	postgresPatience = 5 * time.Second
 	// connectPatience is how long one host may take to answer.
 	connectPatience = 2 * time.Second
 )
 
-// Connect opens the PostgreSQL database at an address, postgres://user@host/name, and
-// brings its tables up to date. Of several hosts with commas between, the one that can
-// be written is used, also after another has been promoted.
+// Connect opens the PostgreSQL database at an address, postgres://user@host/name, and migrates its
+// tables. Of several hosts, separated by commas, it uses the writable one, also after another has
+// been promoted.
 func Connect(ctx context.Context, address string) (*Store, error) {
 	s := newStore(&handle{dialect: postgres})
 	if err := s.dial(ctx, address); err != nil {
-		// The address is not named: it may hold a password.
+		// The address is not in the error, since it may have a password.
 		return nil, fmt.Errorf("opening the PostgreSQL database: %w", errors.Join(err, s.Close()))
 	}
 	return s, nil
@@ -54,7 +54,7 @@ func (s *handle) dial(ctx context.Context, address string) error {
 	return s.begin(ctx)
 }
 
-// configOf returns how to connect to the database at an address.
+// configOf parses an address and returns the configuration of connections.
 func configOf(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -63,16 +63,16 @@ func configOf(address string) (*pgx.ConnConfig, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectPatience
 	}
-	// The one that can be written; a connection that only reads says that it cannot.
+	// The writable host; a connection to a read-only one fails.
 	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	for name, value := range map[string]string{
 		"application_name": "manykings",
-		// Whatever the database was told otherwise: a commit that was acknowledged is
-		// on the disk, and on that of a synchronous standby.
+		// Whatever the configuration of the database: an acknowledged commit is on the disk, and on
+		// that of a synchronous standby.
 		"synchronous_commit": "on",
 		"timezone":           "UTC",
-		// A server that stands still in a transaction holds the games of it no longer
-		// than this, and those of the others go on.
+		// If a server stalls in a transaction, its locks end after this time, and the games of other
+		// servers go on.
 		"idle_in_transaction_session_timeout": "2000",
 	} {
 		if config.RuntimeParams[name] == "" {
@@ -82,7 +82,7 @@ func configOf(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// openReading opens connections that only read.
+// openReading opens read-only connections.
 func openReading(config *pgx.ConnConfig) *sql.DB {
 	config = config.Copy()
 	config.RuntimeParams["default_transaction_read_only"] = "on"
@@ -101,7 +101,7 @@ var postgres = dialect{
 	},
 	isLost: func(conn any) bool {
 		c := conn.(*stdlib.Conn).Conn()
-		// Where time is up not even ROLLBACK is sent: the next BEGIN would go on in what is open still.
+		// After a timeout not even ROLLBACK is sent, and the next BEGIN would continue the open transaction.
 		return c.IsClosed() || c.PgConn().TxStatus() != 'I'
 	},
 	forUpdate: " FOR UPDATE",
@@ -109,15 +109,15 @@ var postgres = dialect{
 	snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 }
 
-// lockGames locks the games that a batch will change, in the order of their ids: so two
-// servers that change the same games do not wait for each other in a circle.
+// lockGames locks the games of a batch in the order of their ids, so that two servers with the
+// same games do not deadlock.
 const lockGames = "SELECT 1 FROM courses WHERE game = ANY($1) ORDER BY game FOR UPDATE"
 
 // lockSeeks does the same for seeks, of players and of meetings.
 const lockSeeks = "SELECT 1 FROM seeks WHERE player = ANY($1) OR meeting <> '' AND meeting = ANY($2) ORDER BY player FOR UPDATE"
 
-// beginPipelined begins a transaction and sends what the changes of a batch begin with,
-// all of it in one round trip.
+// beginPipelined begins a transaction and sends the first statements of the changes of a batch in
+// one round trip.
 func beginPipelined(tx *tx, batch []*request) error {
 	var first []*ahead
 	var games, players, meetings []string
@@ -157,15 +157,15 @@ func beginPipelined(tx *tx, batch []*request) error {
 	return errors.Join(err, results.Close())
 }
 
-// away says of an error of a connection that nothing can be stored now: whoever asked may
-// ask again, and finds the database then.
+// away marks a connection error as unwritable, so that callers may retry once the database is
+// back.
 func away(err error) error {
 	_, unreached := errors.AsType[*pgconn.ConnectError](err)
 	server, said := errors.AsType[*pgconn.PgError](err)
 	switch {
 	case unreached, pgconn.SafeToRetry(err), errors.Is(err, driver.ErrBadConn), errors.Is(err, io.ErrUnexpectedEOF):
 	case said && slices.Contains([]string{"08", "53", "57"}, server.Code[:min(2, len(server.Code))]): // connection, resources, operator
-	case said && server.Code == "25P03": // this process stood still in a transaction for longer than idle_in_transaction_session_timeout
+	case said && server.Code == "25P03": // idle_in_transaction_session_timeout: this process stalled in a transaction
 	default:
 		if _, lost := errors.AsType[net.Error](err); !lost || errors.Is(err, context.DeadlineExceeded) {
 			return err

@@ -20,14 +20,14 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 
-// made is a database on PostgreSQL in which Connect has made the tables.
+// made is a PostgreSQL database with the tables made by Connect.
 var made struct {
 	once    sync.Once
 	address string
 }
 
-// database returns the address of a database with tables and nothing in them: to copy one is
-// quicker than to make them.
+// database returns the address of an empty database with tables. Copying one is faster than
+// migrating.
 func database(t testing.TB) string {
 	t.Helper()
 	made.once.Do(func() {
@@ -44,8 +44,8 @@ func database(t testing.TB) string {
 	return postgrestest.Copy(t, made.address)
 }
 
-// onEach runs a test on SQLite and on PostgreSQL: open opens the database of the test,
-// with its tables and nothing in them at first, once more.
+// onEach runs a test on SQLite and on PostgreSQL: each call of open opens the database of the
+// test, which is empty at first.
 func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
 	t.Run("SQLite", func(t *testing.T) {
 		directory := t.TempDir()
@@ -57,14 +57,14 @@ func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
 	})
 }
 
-// dial returns a store on a PostgreSQL database.
+// dial opens a store on a PostgreSQL database.
 func dial(t *testing.T, address string) *Store {
 	t.Helper()
 	s, err := Connect(t.Context(), address)
 	return untilTheEnd(t, s, err)
 }
 
-// dialAll returns the stores of so many servers on one database with nothing in it.
+// dialAll opens the stores of several servers on one empty database.
 func dialAll(t *testing.T, servers int) []*Store {
 	t.Helper()
 	address := database(t)
@@ -79,8 +79,8 @@ func TestStoreOnPostgreSQL(t *testing.T) {
 	livetest.TestStore(t, func(t *testing.T) live.Store { return dial(t, database(t)).Games })
 }
 
-// What moves begin with is sent at once; what one of them may not do does not hinder
-// the others, nor do games that others change meanwhile.
+// The first statements of moves are sent at once; a refused one does not affect the others, nor do
+// games changed by other servers.
 func TestPipeline(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		const games = 40
@@ -133,8 +133,8 @@ func TestPipeline(t *testing.T) {
 	})
 }
 
-// Servers that change the same games at the same time, each in an order of its own, do
-// not wait for each other in a circle, and the one who comes late learns that it did.
+// Servers that change the same games at the same time, each in its own order, do not deadlock, and
+// the later one gets a conflict.
 func TestManyServers(t *testing.T) {
 	const servers, games, moves = 4, 20, 25
 	stores := dialAll(t, servers)
@@ -183,8 +183,7 @@ func TestManyServers(t *testing.T) {
 	}
 }
 
-// Servers that write the same seeks at the same time, in batches whose orders differ, do
-// not wait for each other in a circle.
+// Servers that write the same seeks at the same time, in different orders, do not deadlock.
 func TestManyServersOfSeeks(t *testing.T) {
 	const servers, people, rounds = 3, 16, 40
 	stores := dialAll(t, servers)
@@ -203,7 +202,7 @@ func TestManyServersOfSeeks(t *testing.T) {
 			}
 		}
 		for n, s := range stores {
-			all.Go(func() { // those that nobody heard of for long
+			all.Go(func() { // expired seeks
 				if err := s.Seeks.ClearSeeks(context.Background(), table.Millis(until.Load()-people)); err != nil {
 					t.Error(err)
 				}
@@ -234,7 +233,7 @@ func TestManyServersOfSeeks(t *testing.T) {
 	}
 	var deadlocks int
 	query := "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
-	for range 20 { // the figures are gathered a moment later
+	for range 20 { // the statistics are updated a moment later
 		if err := stores[0].reader.row(t.Context(), []any{&deadlocks}, query); err != nil {
 			t.Fatal(err)
 		}
@@ -245,8 +244,8 @@ func TestManyServersOfSeeks(t *testing.T) {
 	}
 }
 
-// A database that was away is found again: changes asked for meanwhile are refused as
-// not written, those after it go on.
+// A store recovers after the database was away: changes meanwhile are refused as unwritten, and
+// later ones succeed.
 func TestDatabaseAway(t *testing.T) {
 	server := postgrestest.Cluster(t)
 	if err := server.Start(t.Context()); err != nil {
@@ -286,7 +285,7 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// A server that stood still finds that the time of a transaction is up: what was open is never made, and the next goes on.
+// After a stall beyond the timeout, the open transaction is rolled back and the next succeeds.
 func TestTimeUp(t *testing.T) {
 	s := dial(t, database(t))
 	r := livetest.Game("g00000000000")
@@ -307,10 +306,10 @@ func TestTimeUp(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(tx *tx, end func()) error
-		times  int // that it is made
+		times  int // times it runs
 		err    error
 	}{
-		{"before a statement", func(tx *tx, end func()) error { end(); return longer(tx) }, 1, nil}, // on another connection
+		{"before a statement", func(tx *tx, end func()) error { end(); return longer(tx) }, 1, nil}, // retried on another connection
 		{"after a statement", func(tx *tx, end func()) error {
 			err := longer(tx)
 			end()
@@ -323,7 +322,7 @@ func TestTimeUp(t *testing.T) {
 			var end context.CancelFunc
 			if err := s.writer.do(t.Context(), func(tx *tx) error {
 				tx.dialect.patience = func(ctx context.Context) (context.Context, context.CancelFunc) {
-					tx.dialect.patience = postgres.patience // of all that follow
+					tx.dialect.patience = postgres.patience // for all later ones
 					ctx, end = context.WithCancel(ctx)
 					return ctx, end
 				}
@@ -344,7 +343,7 @@ func TestTimeUp(t *testing.T) {
 	}
 }
 
-// What people say at the same time at several servers stands one below the other.
+// Concurrent messages from several servers are stored in sequence.
 func TestSayTogether(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		const each = 100

@@ -24,7 +24,7 @@ func (s *Programs) AddProgram(ctx context.Context, p botaccount.Program, folded 
 		string(p.Player), string(p.Owner), p.Name, folded, p.About, string(accepts), int64(p.Made), int64(p.Heard))
 }
 
-// ChangeProgram stores whose a program is, what it says of itself and agrees to; see [botaccount.Store].
+// ChangeProgram stores the owner, the description and the accepted games; see [botaccount.Store].
 func (s *Programs) ChangeProgram(ctx context.Context, p botaccount.Program) error {
 	accepts, err := json.Marshal(p.Accepts)
 	if err != nil {
@@ -49,9 +49,9 @@ func (s *Programs) RemoveProgram(ctx context.Context, player table.Player) error
 	return nil
 }
 
-// HearProgram stores that a program listens; see [botaccount.Store].
+// HearProgram stores that a program is connected; see [botaccount.Store].
 func (s *Programs) HearProgram(ctx context.Context, player table.Player, at table.Millis) error {
-	return s.set(ctx, "noting that a program listens", nil,
+	return s.set(ctx, "storing that a program is connected", nil,
 		"UPDATE programs SET heard = $2 WHERE player = $1 AND heard < $2", string(player), int64(at))
 }
 
@@ -66,7 +66,7 @@ func (s *Programs) AddToken(ctx context.Context, t botaccount.Token) error {
 		t.ID, t.Hash, string(t.Program), t.Label, strings.Join(scopes, " "), int64(t.Made), int64(t.Used), int64(t.Until))
 }
 
-// UseToken stores that a token was used; see [botaccount.Store].
+// UseToken stores the last use of a token; see [botaccount.Store].
 func (s *Programs) UseToken(ctx context.Context, id string, at table.Millis) error {
 	return s.set(ctx, "noting the use of a token", nil, "UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
 }
@@ -83,7 +83,7 @@ func (s *Programs) Program(ctx context.Context, player table.Player) (botaccount
 	return s.oneProgram(ctx, programColumns+"WHERE player = $1", string(player))
 }
 
-// ProgramNamed returns the program whose name looks so; see [botaccount.Store].
+// ProgramNamed returns the program with a folded name; see [botaccount.Store].
 func (s *Programs) ProgramNamed(ctx context.Context, folded string) (botaccount.Program, error) {
 	return s.oneProgram(ctx, programColumns+"WHERE folded = $1", folded)
 }
@@ -109,7 +109,7 @@ func (s *Programs) Programs(ctx context.Context, after string, limit int) ([]bot
 	return s.programs(ctx, programColumns+"WHERE folded > $1 ORDER BY folded LIMIT $2", after, limit)
 }
 
-// ProgramsHeard returns the programs that listen; see [botaccount.Store].
+// ProgramsHeard returns the connected programs; see [botaccount.Store].
 func (s *Programs) ProgramsHeard(ctx context.Context, since table.Millis, limit int) ([]botaccount.Program, error) {
 	return s.programs(ctx, programColumns+"WHERE heard >= $1 ORDER BY name LIMIT $2", int64(since), limit)
 }
@@ -123,7 +123,7 @@ func (s *Programs) programs(ctx context.Context, query string, args ...any) ([]b
 			return err
 		}
 		if err := json.Unmarshal([]byte(accepts), &p.Accepts); err != nil {
-			return fmt.Errorf("what the program %s accepts: %w", p.Player, err)
+			return fmt.Errorf("reading the accepted games of program %s: %w", p.Player, err)
 		}
 		list = append(list, p)
 		return nil

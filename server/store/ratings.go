@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/table/rating"
 )
 
-// Unrated returns games that count and were not rated yet; see [ratings.Store].
+// Unrated returns games that count and are not rated yet; see [ratings.Store].
 func (s *Ratings) Unrated(ctx context.Context, limit int) ([]*live.Past, error) {
 	var list []*live.Past
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -28,22 +28,22 @@ func (s *Ratings) Unrated(ctx context.Context, limit int) ([]*live.Past, error) 
 		return err
 	}, "SELECT "+pastColumns+" FROM unrated JOIN past ON past.game = unrated.game ORDER BY past.ended, past.game LIMIT $1", limit)
 	if err != nil {
-		return nil, fmt.Errorf("asking for games to rate: %w", err)
+		return nil, fmt.Errorf("reading games to rate: %w", err)
 	}
 	return list, nil
 }
 
 const lastRank = "SELECT COALESCE(MAX(number), 0) FROM rated"
 
-// LastRank returns the number of the last game that was rated; see [ratings.Store].
+// LastRank returns the rank of the last rated game; see [ratings.Store].
 func (s *Ratings) LastRank(ctx context.Context) (last int64, err error) {
 	if err = s.reader.row(ctx, []any{&last}, lastRank); err != nil {
-		return 0, fmt.Errorf("asking for the last game that was rated: %w", err)
+		return 0, fmt.Errorf("reading the last rated game: %w", err)
 	}
 	return last, nil
 }
 
-// RatedGames returns games by number; see [ratings.Store].
+// RatedGames returns games by rank; see [ratings.Store].
 func (s *Ratings) RatedGames(ctx context.Context, after int64, limit int) ([]ratings.Rated, error) {
 	var list []ratings.Rated
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -57,7 +57,7 @@ func (s *Ratings) RatedGames(ctx context.Context, after int64, limit int) ([]rat
 		return err
 	}, "SELECT rated.number, rated.evidence, CASE WHEN rated.annulled > 0 THEN 1 ELSE 0 END, "+pastColumns+" FROM rated JOIN past ON past.game = rated.game WHERE rated.number > $1 ORDER BY rated.number LIMIT $2", after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("asking for games that were rated: %w", err)
+		return nil, fmt.Errorf("reading rated games: %w", err)
 	}
 	return list, nil
 }
@@ -73,12 +73,12 @@ func (s *Ratings) standings(ctx context.Context, query string, args ...any) ([]r
 		return err
 	}, standingColumns+query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("asking for ratings: %w", err)
+		return nil, fmt.Errorf("reading ratings: %w", err)
 	}
 	return list, nil
 }
 
-// Standings returns those of players in a pool; see [ratings.Store].
+// Standings returns the standings of players in a pool; see [ratings.Store].
 func (s *Ratings) Standings(ctx context.Context, pool ratings.Pool, players []table.Player) ([]ratings.Standing, error) {
 	var list []ratings.Standing
 	for _, p := range players {
@@ -91,12 +91,12 @@ func (s *Ratings) Standings(ctx context.Context, pool ratings.Pool, players []ta
 	return list, nil
 }
 
-// StandingsOf returns all of a player; see [ratings.Store].
+// StandingsOf returns the standings of a player; see [ratings.Store].
 func (s *Ratings) StandingsOf(ctx context.Context, player table.Player) ([]ratings.Standing, error) {
 	return s.standings(ctx, "WHERE player = $1 ORDER BY pool", string(player))
 }
 
-// Leaders returns the strongest of a pool; see [ratings.Store].
+// Leaders returns the leaderboard of a pool; see [ratings.Store].
 func (s *Ratings) Leaders(ctx context.Context, pool ratings.Pool, least int, since table.Millis, doubt float64, limit int) ([]ratings.Standing, error) {
 	return s.standings(ctx, "WHERE pool = $1 AND games >= $2 AND last >= $3 AND doubt <= $4 ORDER BY bound DESC, player LIMIT $5", string(pool), least, int64(since), doubt, limit)
 }
@@ -112,12 +112,12 @@ func (s *Ratings) Pools(ctx context.Context) (map[ratings.Pool]int, error) {
 		return err
 	}, "SELECT pool, COUNT(*) FROM ratings GROUP BY pool")
 	if err != nil {
-		return nil, fmt.Errorf("asking for the pools: %w", err)
+		return nil, fmt.Errorf("reading the pools: %w", err)
 	}
 	return pools, nil
 }
 
-// SeatsIn returns what is known of the seats of a variant; see [ratings.Store].
+// SeatsIn returns the seat advantages of a variant; see [ratings.Store].
 func (s *Ratings) SeatsIn(ctx context.Context, pool ratings.Pool, variant string) (a rating.Advantages, err error) {
 	var text string
 	err = s.reader.row(ctx, []any{&text}, "SELECT known FROM rating_seats WHERE pool = $1 AND variant = $2", string(pool), variant)
@@ -128,12 +128,12 @@ func (s *Ratings) SeatsIn(ctx context.Context, pool ratings.Pool, variant string
 		err = json.Unmarshal([]byte(text), &a)
 	}
 	if err != nil {
-		return a, fmt.Errorf("asking what is known of the seats of %s: %w", variant, err)
+		return a, fmt.Errorf("reading the seat advantages of %s: %w", variant, err)
 	}
 	return a, nil
 }
 
-// AllSeats returns what is known of all seats; see [ratings.Store].
+// AllSeats returns the seat advantages of all variants; see [ratings.Store].
 func (s *Ratings) AllSeats(ctx context.Context) ([]ratings.Seats, error) {
 	var list []ratings.Seats
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
@@ -147,19 +147,19 @@ func (s *Ratings) AllSeats(ctx context.Context) ([]ratings.Seats, error) {
 		return err
 	}, "SELECT pool, variant, known FROM rating_seats ORDER BY pool, variant")
 	if err != nil {
-		return nil, fmt.Errorf("asking what is known of seats: %w", err)
+		return nil, fmt.Errorf("reading seat advantages: %w", err)
 	}
 	return list, nil
 }
 
-// metOthers finds the others in the last games of a player in a pool.
+// metOthers finds the opponents in the last games of a player in a pool.
 const metOthers = `SELECT mine.number, other.player, mine.ended, mine.place, other.place, mine.meeting
 	FROM (SELECT number, seat, game, ended, place, meeting FROM rating_changes WHERE player = $1 AND pool = $2 ORDER BY number DESC LIMIT $3) AS mine
 	JOIN rating_changes AS other ON other.game = mine.game AND other.seat <> mine.seat ORDER BY mine.number, other.seat`
 
-// MetIn returns whom a player met; see [ratings.Store].
+// MetIn returns the meetings of a player; see [ratings.Store].
 func (s *Ratings) MetIn(ctx context.Context, pool ratings.Pool, player table.Player, limit int) ([]ratings.Meeting, error) {
-	return list(ctx, s.handle, "asking who has met whom", func(rows *sql.Rows, m *ratings.Meeting) error {
+	return list(ctx, s.handle, "reading meetings", func(rows *sql.Rows, m *ratings.Meeting) error {
 		var mine, other int
 		err := rows.Scan(&m.Rank, &m.Other, &m.Ended, &mine, &other, &m.Counts)
 		if mine > 0 && other > 0 {
@@ -180,12 +180,12 @@ func (s *Ratings) changes(ctx context.Context, query string, args ...any) ([]rat
 		return err
 	}, changeColumns+query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("asking what games have changed: %w", err)
+		return nil, fmt.Errorf("reading rating changes: %w", err)
 	}
 	return list, nil
 }
 
-// ChangesOf returns the last changes of a player; see [ratings.Store].
+// ChangesOf returns the last rating changes of a player; see [ratings.Store].
 func (s *Ratings) ChangesOf(ctx context.Context, player table.Player, pool ratings.Pool, limit int) ([]ratings.Change, error) {
 	list, err := s.changes(ctx, "WHERE player = $1 AND pool = $2 ORDER BY number DESC, seat LIMIT $3", string(player), string(pool), limit)
 	slices.SortFunc(list, func(a, b ratings.Change) int {
@@ -194,12 +194,12 @@ func (s *Ratings) ChangesOf(ctx context.Context, player table.Player, pool ratin
 	return list, err
 }
 
-// ChangesIn returns what a game has changed; see [ratings.Store].
+// ChangesIn returns the rating changes of a game; see [ratings.Store].
 func (s *Ratings) ChangesIn(ctx context.Context, game live.GameID) ([]ratings.Change, error) {
 	return s.changes(ctx, "WHERE game = $1 ORDER BY seat", string(game))
 }
 
-// AddRated stores what rating games came to; see [ratings.Store].
+// AddRated stores the result of rating games; see [ratings.Store].
 func (s *Ratings) AddRated(ctx context.Context, f *ratings.Fold) error {
 	return s.rate(ctx, f, func(tx *tx) error {
 		for i, g := range f.Games {
@@ -225,7 +225,7 @@ func (s *Ratings) AddRated(ctx context.Context, f *ratings.Fold) error {
 	})
 }
 
-// ReplaceRated stores what rating all games anew came to; see [ratings.Store].
+// ReplaceRated stores a recalculation of all ratings; see [ratings.Store].
 func (s *Ratings) ReplaceRated(ctx context.Context, f *ratings.Fold) error {
 	var differ []table.Player
 	if f.Tell {
@@ -248,7 +248,7 @@ func (s *Ratings) ReplaceRated(ctx context.Context, f *ratings.Fold) error {
 	})
 }
 
-// rate stores what games came to behind what begin stores, if no others were rated since.
+// rate runs begin and stores the result of rating games, if no others were rated since.
 func (s *Ratings) rate(ctx context.Context, f *ratings.Fold, begin func(*tx) error) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		var last int64
@@ -300,7 +300,7 @@ func (s *Ratings) rate(ctx context.Context, f *ratings.Fold, begin func(*tx) err
 	return nil
 }
 
-// changesTogether is how many rows one statement stores at most, changeFields what a row has.
+// changesTogether is how many rows one statement stores at most, changeFields the columns of a row.
 const (
 	changesTogether = 50
 	changeFields    = 11

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/server/people/ratings/ratingstest"
 )
 
-// rated returns what keeps ratings, and the games that they come from.
+// rated returns the store of ratings and games.
 func rated(s *Store) ratingstest.Store {
 	return struct {
 		*Ratings

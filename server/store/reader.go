@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// connections is how many queries run at the same time. Each holds a cache of
-// two megabytes at most.
+// connections is the number of concurrent queries. Each connection has a cache of up to two
+// megabytes.
 const connections = 4
 
-// reader runs queries on a few connections, each statement prepared once.
+// reader runs queries on a few connections; it prepares each statement once.
 type reader struct {
 	db         *sql.DB
 	statements sync.Map // query text -> *sql.Stmt
@@ -25,13 +25,13 @@ func (r *reader) prepared(ctx context.Context, query string) (*sql.Stmt, error) 
 		return nil, err
 	}
 	if known, loaded := r.statements.LoadOrStore(query, stmt); loaded {
-		_ = stmt.Close() // never used
+		_ = stmt.Close() // prepared twice; unused
 		return known.(*sql.Stmt), nil
 	}
 	return stmt, nil
 }
 
-// rows calls scan for every row that query finds.
+// rows calls scan for every row of a query.
 func (r *reader) rows(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
 	stmt, err := r.prepared(ctx, query)
 	if err != nil {
@@ -54,7 +54,7 @@ func each(ctx context.Context, stmt *sql.Stmt, scan func(*sql.Rows) error, args 
 	return rows.Err()
 }
 
-// row scans the row that query finds into dst, or returns [sql.ErrNoRows].
+// row scans the row of a query into dst, or returns [sql.ErrNoRows].
 func (r *reader) row(ctx context.Context, dst []any, query string, args ...any) error {
 	stmt, err := r.prepared(ctx, query)
 	if err != nil {
@@ -63,7 +63,7 @@ func (r *reader) row(ctx context.Context, dst []any, query string, args ...any) 
 	return away(stmt.QueryRowContext(ctx, args...).Scan(dst...))
 }
 
-// texts returns the only column of the rows that query finds.
+// texts returns the only column of a query's rows.
 func (r *reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {
 	var texts []string
 	err := r.rows(ctx, func(rows *sql.Rows) error {

@@ -15,18 +15,17 @@ import (
 // salvageSize is how many rows are copied in one transaction.
 const salvageSize = 500
 
-// Salvaged says what [Salvage] copied of a table.
+// Salvaged is the result of [Salvage] for one table.
 type Salvaged struct {
 	Table string
 	Rows  int
-	Lost  string // why a part of it could not be read; empty if all of it was
+	Lost  string // why a part could not be read; empty if none was lost
 }
 
-// Salvage copies everything that can be read of the database in directory into a new one in
-// target, which must not exist, and removes the games there that are not sound: those that
-// cannot be read, and those that isSound refuses. It changes nothing in directory; no
-// server may run on it. It returns the ids of the games that it named and did not keep,
-// and calls tell with every table.
+// Salvage copies everything readable of the database in directory to a new one in target, which
+// must not exist. It removes unsound games from the copy: unreadable ones, and games that
+// isSound rejects. It changes nothing in directory; no server may run on it. It returns the ids
+// of the known games that it did not keep, and calls tell for every table.
 //
 // Errors: [os.ErrExist] if target exists; any of SQLite if the list of tables itself is damaged.
 func Salvage(ctx context.Context, directory, target string, isSound func(*live.Record) bool, tell func(Salvaged)) (lost []live.GameID, err error) {
@@ -60,8 +59,7 @@ func Salvage(ctx context.Context, directory, target string, isSound func(*live.R
 	return to.dropUnsound(ctx, from, isSound)
 }
 
-// salvage copies the rows of a table that can be read. A row that the tables do not allow
-// is left out.
+// salvage copies the readable rows of a table. Rows that violate a constraint are left out.
 func (s *handle) salvage(ctx context.Context, from *Store, name, key string, games []string) (Salvaged, error) {
 	done := Salvaged{Table: name}
 	columns, err := s.columns(ctx, name)
@@ -69,7 +67,7 @@ func (s *handle) salvage(ctx context.Context, from *Store, name, key string, gam
 		return done, err
 	}
 	known, err := from.columns(ctx, name)
-	if err != nil { // an older program had no such table
+	if err != nil { // not in the tables of older versions
 		done.Lost = err.Error()
 		return done, nil
 	}
@@ -111,8 +109,8 @@ func (s *handle) salvage(ctx context.Context, from *Store, name, key string, gam
 	return done, err
 }
 
-// dropUnsound removes the games that are not sound, and returns their ids with those that
-// the damaged database names and that could not be copied.
+// dropUnsound removes unsound games, and returns their ids and those of games that could not be
+// copied from the damaged database.
 func (s *Store) dropUnsound(ctx context.Context, from *Store, isSound func(*live.Record) bool) (lost []live.GameID, err error) {
 	named, _, err := from.Games.allGames(ctx)
 	if err != nil {
@@ -140,7 +138,7 @@ func (s *Store) dropUnsound(ctx context.Context, from *Store, isSound func(*live
 	return lost, nil
 }
 
-// dropGame removes every row of a game, wherever it is kept.
+// dropGame removes every row of a game, live or archived.
 func dropGame(tx *tx, id string) error {
 	if err := discard(tx, []string{id}); err != nil {
 		return err

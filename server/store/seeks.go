@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// wished is what stands in the column wish.
+// wished is the content of the column wish.
 type wished struct {
 	seek.Wish
 	seek.Rating
@@ -39,9 +39,9 @@ func (s *Seeks) PutSeek(ctx context.Context, k seek.Seek) error {
 	})
 }
 
-// HearSeek notes that a seek counts on; see [seek.Store].
+// HearSeek renews a seek; see [seek.Store].
 func (s *Seeks) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
-	return s.writeSeek(ctx, "noting that somebody looks for a game", seekOf(p), func(tx *tx) error {
+	return s.writeSeek(ctx, "renewing a seek", seekOf(p), func(tx *tx) error {
 		_, err := tx.exec("UPDATE seeks SET until = $2 WHERE player = $1 AND until < $2 AND meeting = ''", string(p), int64(until))
 		return err
 	})
@@ -54,7 +54,7 @@ func (s *Seeks) RemoveSeek(ctx context.Context, p table.Player) error {
 		if err != nil || rows > 0 {
 			return err
 		}
-		// Nothing is changed: it tells whether there is one.
+		// A no-op update reports whether there is one.
 		if rows, err = tx.exec("UPDATE seeks SET game = game WHERE player = $1", string(p)); err == nil && rows > 0 {
 			return refused{seek.ErrMet}
 		}
@@ -72,13 +72,13 @@ func (s *Seeks) Meet(ctx context.Context, m seek.Meeting) error {
 	for _, k := range m.Seeks {
 		seeks.players = append(seeks.players, string(k.Player))
 	}
-	return s.writeSeek(ctx, "storing who met", seeks, func(tx *tx) error {
+	return s.writeSeek(ctx, "storing a meeting", seeks, func(tx *tx) error {
 		for _, k := range m.Seeks {
 			rows, err := tx.exec("UPDATE seeks SET meeting = $2 WHERE player = $1 AND meeting = '' AND since = $3", string(k.Player), m.Key, int64(k.Since))
 			if err != nil {
 				return err
 			}
-			if rows == 0 { // those before it wait as they did
+			if rows == 0 { // unlocked: the seeks before it still wait
 				if _, err := tx.exec("UPDATE seeks SET meeting = '' WHERE meeting = $1", m.Key); err != nil {
 					return err
 				}
@@ -92,9 +92,9 @@ func (s *Seeks) Meet(ctx context.Context, m seek.Meeting) error {
 
 // EndMeeting ends a meeting; see [seek.Store].
 func (s *Seeks) EndMeeting(ctx context.Context, key string, game live.GameID) error {
-	return s.writeSeek(ctx, "storing what came of who met", written{meeting: key}, func(tx *tx) error {
+	return s.writeSeek(ctx, "ending a meeting", written{meeting: key}, func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM meetings WHERE id = $1", key)
-		if err != nil || rows == 0 { // another server has ended it
+		if err != nil || rows == 0 { // already ended by another server
 			return err
 		}
 		if game == "" {
@@ -106,8 +106,8 @@ func (s *Seeks) EndMeeting(ctx context.Context, key string, game live.GameID) er
 	})
 }
 
-// ClearSeeks removes seeks that are over; see [seek.Store]. One that somebody writes is left to
-// the next time, since a batch that waited for it could hold what the other waits for.
+// ClearSeeks removes seeks that are over; see [seek.Store]. It skips locked ones until the next
+// time, since waiting for them could deadlock.
 func (s *Seeks) ClearSeeks(ctx context.Context, before table.Millis) error {
 	return s.writeSeek(ctx, "removing old seeks", written{}, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM seeks WHERE player IN (SELECT player FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')"+tx.dialect.ifFree+")", int64(before))
@@ -115,12 +115,10 @@ func (s *Seeks) ClearSeeks(ctx context.Context, before table.Millis) error {
 	})
 }
 
-// seekOf is the seek of a player.
 func seekOf(p table.Player) written { return written{players: []string{string(p)}} }
 
-// writeSeek makes a change of the given seeks. They are locked before anything is written,
-// in one order, so that servers which write the same ones do not wait for each other in a
-// circle.
+// writeSeek makes a change of the given seeks. It locks them first, in a fixed order, so that
+// servers with the same seeks do not deadlock.
 func (s *Seeks) writeSeek(ctx context.Context, doing string, seeks written, c change) error {
 	if err := s.writer.doSeeks(ctx, seeks, c); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -171,16 +169,16 @@ func (s *Seeks) seeks(ctx context.Context, query string, args ...any) ([]seek.Se
 	return list, nil
 }
 
-// Meetings returns who met and has no game yet; see [seek.Store].
+// Meetings returns the meetings without a game; see [seek.Store].
 func (s *Seeks) Meetings(ctx context.Context, limit int) ([]seek.Meeting, error) {
 	texts, err := s.reader.texts(ctx, "SELECT meeting FROM meetings ORDER BY made, id LIMIT $1", limit)
 	if err != nil {
-		return nil, fmt.Errorf("reading who met: %w", err)
+		return nil, fmt.Errorf("reading meetings: %w", err)
 	}
 	list := make([]seek.Meeting, len(texts))
 	for i, text := range texts {
 		if err := json.Unmarshal([]byte(text), &list[i]); err != nil {
-			return nil, fmt.Errorf("reading who met: %w", err)
+			return nil, fmt.Errorf("reading meetings: %w", err)
 		}
 	}
 	return list, nil

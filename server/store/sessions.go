@@ -10,15 +10,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Sessions keeps the sessions of browsers: the store of alexedwards/scs
-// (scs.CtxStore), without which it has no import.
+// Sessions is the session store for alexedwards/scs (scs.CtxStore), which this package does not
+// import.
 type Sessions struct {
 	store *Store
 	now   func() time.Time
 }
 
-// Sessions returns the store of sessions. Those whose expiry is not behind now
-// are not found any more.
+// Sessions returns the store of sessions; now is the clock by which they expire.
 func (s *Store) Sessions(now func() time.Time) *Sessions { return &Sessions{s, now} }
 
 // FindCtx returns the data of a session, and whether there is such a session.

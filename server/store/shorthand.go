@@ -8,36 +8,35 @@ import (
 	"strconv"
 )
 
-// What in the JSON of a game is as good as random, or follows from its entries, stands
-// in its packed form as numbers, and in the text a mark in its place. No JSON of ours has
-// such bytes.
+// In a packed game, random values in the JSON and values that follow from the entries are replaced
+// by marks and stored as numbers. Our JSON never contains these bytes.
 const (
-	newID     = 1 + iota // letters of an id that has not come before
-	knownID              // of one that has: a byte follows that says which
-	sealOfID             // SHA-256 of the id before it
-	someSeal             // another one
-	someTime             // a moment
-	leftTime             // what the clock of a seat had left after its last entry
-	endOfMark            // more than any mark
+	newID     = 1 + iota // a new id
+	knownID              // a repeated id: the next byte is its index
+	sealOfID             // SHA-256 of the previous id
+	someSeal             // another checksum
+	someTime             // a time
+	leftTime             // remaining time of a seat after its last entry
+	endOfMark            // above all marks
 )
 
 const (
 	idLetters  = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-	idLength   = 26 // of players and of seeds
+	idLength   = 26 // length of player ids and seeds
 	sealLength = 2 * sha256.Size
-	timeLength = 13 // digits of a moment
+	timeLength = 13 // digits of a time
 	firstKnown = 0x20
 	mostKnown  = 0x60
 )
 
-// shorthand is JSON that is shortened or written out.
+// shorthand shortens JSON, or restores it.
 type shorthand struct {
 	coder   *coder
 	ids     []string
-	last    int64         // the moment before
-	from    int64         // when the last entry was made
-	left    map[int]int64 // what the clocks had left then, by seat
-	seat    int           // how many clocks have come, since their list began
+	last    int64         // previous time
+	from    int64         // time of the last entry
+	left    map[int]int64 // remaining times then, by seat
+	seat    int           // clocks so far in the current list
 	which   odds
 	moments *numbers
 }
@@ -46,7 +45,7 @@ func newShorthand(c *coder, end *clocks) *shorthand {
 	return &shorthand{coder: c, from: end.at, left: end.left, moments: new(numbers)}
 }
 
-// isID reports whether text begins with an id, in quotes.
+// isID reports whether text begins with a quoted id.
 func isID(text []byte) bool {
 	if len(text) < idLength+2 || text[0] != '"' || text[idLength+1] != '"' {
 		return false
@@ -59,7 +58,7 @@ func isID(text []byte) bool {
 	return true
 }
 
-// isSeal reports whether it begins with a checksum, in quotes.
+// isSeal reports whether text begins with a quoted checksum.
 func isSeal(text []byte) bool {
 	if len(text) < sealLength+2 || text[0] != '"' || text[sealLength+1] != '"' {
 		return false
@@ -72,7 +71,7 @@ func isSeal(text []byte) bool {
 	return true
 }
 
-// digits returns how many digits text begins with.
+// digits returns the number of leading digits.
 func digits(text []byte) int {
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -86,8 +85,8 @@ var (
 	leftBegins = []byte(`"left":`)
 )
 
-// shorten returns text with marks, and writes what they stand for. It reports false if
-// text has bytes that are marks.
+// shorten returns text with marks and codes their values. It reports false if text has bytes that
+// are marks.
 func (s *shorthand) shorten(text []byte) (out []byte, ok bool) {
 	for len(text) > 0 {
 		switch {
@@ -143,7 +142,7 @@ func (s *shorthand) shorten(text []byte) (out []byte, ok bool) {
 	return out, true
 }
 
-// writeOut returns the text that was shortened.
+// writeOut restores a shortened text.
 func (s *shorthand) writeOut(text []byte) (out []byte, ok bool) {
 	for len(text) > 0 && !s.coder.short {
 		b := text[0]
@@ -181,7 +180,7 @@ func (s *shorthand) writeOut(text []byte) (out []byte, ok bool) {
 	return out, !s.coder.short
 }
 
-// newID writes or reads an id, five bits a letter.
+// newID codes an id, five bits for each character.
 func (s *shorthand) newID(id string) string {
 	read := make([]byte, idLength)
 	for i := range read {
@@ -195,10 +194,10 @@ func (s *shorthand) newID(id string) string {
 	return string(read)
 }
 
-// seal writes or reads a checksum.
+// seal codes a checksum.
 func (s *shorthand) seal(seal string) string {
 	sum := make([]byte, sha256.Size)
-	_, _ = hex.Decode(sum, []byte(seal)) // it is one, or there is none
+	_, _ = hex.Decode(sum, []byte(seal)) // a valid checksum, or unused
 	for i, b := range sum {
 		sum[i] = byte(s.coder.even(uint64(b), 8))
 	}
@@ -210,8 +209,7 @@ func sealOf(id string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// moment writes or reads a moment, by how far it is from the last entry or from the
-// moment before it.
+// moment codes a time as the difference from the last entry or from the previous time.
 func (s *shorthand) moment(moment int64) int64 {
 	nearer := uint(0)
 	if abs(moment-s.last) < abs(moment-s.from) {

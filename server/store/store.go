@@ -1,18 +1,18 @@
-// Package store keeps games, chat and sessions in an SQL database: SQLite, one
-// file in a data directory, or PostgreSQL, which several servers may share. [Store] has
-// one small type for each domain, [Games] is a live.Store.
+// Package store keeps games, chat, accounts and sessions in an SQL database: SQLite, one file in a
+// data directory, or PostgreSQL, which several servers can share. [Store] has one small type for
+// each domain; [Games] is a live.Store.
 //
-// It owns tables, transactions and durability: a change that has returned
-// survives kill -9 and a loss of power. It does not know rules, seats or clocks.
+// It owns tables, transactions and durability: a change that has returned survives kill -9 and a
+// power loss. It knows nothing of rules, seats or clocks.
 //
 //	store, err := store.Open(ctx, "data")
 //	if err != nil { ... }
 //	defer store.Close()
 //	err = store.Games.Replace(ctx, record, kept) // durable when nil
 //
-// There is one text of every statement, which keeps to what both databases share:
-// BIGINT, TEXT, $1, ON CONFLICT. Times are milliseconds UTC and come from the caller.
-// Where they differ, a dialect says how.
+// Every statement is written once, in the dialect that both databases share: BIGINT, TEXT, $1,
+// ON CONFLICT. Times are milliseconds UTC and come from the caller. The type dialect has the
+// differences.
 package store
 
 import (
@@ -33,16 +33,17 @@ import (
 // File is the name of the database in the data directory.
 const File = "manykings.db"
 
-// Store keeps everything that must outlive the process: one small type for each domain, on
-// one database. It is safe for concurrent use.
+// Store keeps all persistent data: one small type for each domain, on one database. It is safe for
+// concurrent use.
 type Store struct {
 	*handle
 
-	Games      *Games      // being played and of the past, with chat: a [live.Store]
+	Games      *Games      // live and finished games with chat: a [live.Store]
 	Accounts   *Accounts   // an [account.Store]
 	Programs   *Programs   // a [botaccount.Store]
 	Relations  *Relations  // a [relations.Store]
 	Clubs      *Clubs      // a [clubs.Store]
+	Events     *Events     // an [events.Store]
 	Moderation *Moderation // a [moderation.Store]
 	Notices    *Notices    // a [notify.Store]
 	Ratings    *Ratings    // a [ratings.Store]
@@ -51,18 +52,18 @@ type Store struct {
 	Upkeep     *Upkeep
 }
 
-// handle is what the stores of all domains share: a writer, and connections that read.
+// handle is the part that the stores of all domains share: the writer and the reader.
 type handle struct {
 	dialect dialect
-	path    string  // of the file; empty with PostgreSQL
-	writing *sql.DB // one connection, the writer's
+	path    string  // path of the file; empty with PostgreSQL
+	writing *sql.DB // the writer's only connection
 	writer  *writer
 	reader  reader
 	claim   *claim       // nil with SQLite
-	probes  atomic.Int64 // that Commit has written
+	probes  atomic.Int64 // probes written by Commit
 }
 
-// The parts of Games, each of which fulfils the part of [live.Store] with its name.
+// The parts of Games, each of which implements the part of [live.Store] with its name.
 type (
 	gameRecords struct{ *handle }
 	lists       struct {
@@ -81,7 +82,7 @@ type (
 	nodes        struct{ *handle }
 )
 
-// Games keeps games, those that are being played and those of the past.
+// Games keeps live and finished games.
 type Games struct {
 	*gameRecords
 	*lists
@@ -101,7 +102,7 @@ type (
 	devices  struct{ *handle }
 )
 
-// Accounts keeps accounts, the ways into them and the devices that are signed in.
+// Accounts keeps accounts, their sign-in methods and signed-in devices.
 type Accounts struct {
 	*accounts
 	*factors
@@ -115,7 +116,7 @@ type (
 	deliveries struct{ *handle }
 )
 
-// Notices keeps notifications, the channels that people chose, and the outbox.
+// Notices keeps notices, listeners and the outbox.
 type Notices struct {
 	*notices
 	*listeners
@@ -123,28 +124,30 @@ type Notices struct {
 }
 
 type (
-	// Programs keeps the programs of people and their tokens.
+	// Programs keeps programs and their tokens.
 	Programs struct{ *handle }
-	// Relations keeps whom people follow and block.
+	// Relations keeps follows and blocks.
 	Relations struct{ *handle }
 	// Clubs keeps clubs and their members.
 	Clubs struct{ *handle }
-	// Moderation keeps complaints, and what moderators did.
+	// Events keeps events with their acts and entrants.
+	Events struct{ *handle }
+	// Moderation keeps complaints and acts.
 	Moderation struct{ *handle }
-	// Ratings keeps ratings, how they came about, and what makes them doubtful.
+	// Ratings keeps ratings, rating changes and suspicious pairs.
 	Ratings struct{ *handle }
-	// Seeks keeps who looks for a game.
+	// Seeks keeps seeks and meetings.
 	Seeks struct{ *handle }
-	// Matches keeps the matches of bots among themselves.
+	// Matches keeps the matches of bots.
 	Matches struct{ *handle }
 )
 
-// Upkeep removes and packs rows that nobody needs as they are any more.
+// Upkeep removes or packs rows that are no longer needed.
 type Upkeep struct {
 	*handle
 	games *Games
 
-	sweptPast string // the game of the past at which the last sweep ended
+	sweptPast string // the finished game at which the last sweep ended
 }
 
 // newStore returns the stores of all domains on one database.
@@ -153,26 +156,26 @@ func newStore(d *handle) *Store {
 	games := &Games{r, &lists{d, r}, &pasts{d}, &chats{d, r}, &asides{d}, &conditionals{d}, &vacations{d}, &featured{d}, &nodes{d}}
 	return &Store{
 		handle: d, Games: games, Accounts: &Accounts{&accounts{d}, &factors{d}, &devices{d}}, Programs: &Programs{d}, Relations: &Relations{d},
-		Clubs: &Clubs{d}, Moderation: &Moderation{d}, Notices: &Notices{&notices{d}, &listeners{d}, &deliveries{d}}, Ratings: &Ratings{d},
+		Clubs: &Clubs{d}, Events: &Events{d}, Moderation: &Moderation{d}, Notices: &Notices{&notices{d}, &listeners{d}, &deliveries{d}}, Ratings: &Ratings{d},
 		Seeks: &Seeks{d}, Matches: &Matches{d}, Upkeep: &Upkeep{handle: d, games: games},
 	}
 }
 
-// Open opens the database in directory, creates it if it is missing, readable by
-// nobody else, and brings its tables up to date.
+// Open opens the database in directory and migrates its tables. A missing database is created,
+// readable only by its owner.
 func Open(ctx context.Context, directory string) (*Store, error) {
 	if err := os.MkdirAll(directory, 0o700); err != nil {
-		return nil, fmt.Errorf("making the data directory: %w", err)
+		return nil, fmt.Errorf("creating the data directory: %w", err)
 	}
 	path := filepath.Join(directory, File)
-	// SQLite would make the file with the permissions of the umask; the files
-	// beside it take those of the database.
+	// SQLite would create the file with the permissions of the umask; its other files get those of
+	// the database.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("making the database: %w", err)
+		return nil, fmt.Errorf("creating the database: %w", err)
 	}
 	if err := file.Close(); err != nil {
-		return nil, fmt.Errorf("making the database: %w", err)
+		return nil, fmt.Errorf("creating the database: %w", err)
 	}
 	s := newStore(&handle{dialect: sqlite, path: path})
 	if err := s.open(ctx); err != nil {
@@ -181,14 +184,13 @@ func Open(ctx context.Context, directory string) (*Store, error) {
 	return s, nil
 }
 
-// shmSize is SQLite's SQLITE_IOERR_SHMSIZE: there was no room for the file that its
-// connections share.
+// shmSize is SQLITE_IOERR_SHMSIZE: no room for the shared-memory file.
 const shmSize = sqlite3.SQLITE_IOERR | 19<<8
 
-// explained says in words that the disk is full, where SQLite has a number for it.
+// explained adds to an error of SQLite that the disk is full.
 func explained(err error) error {
 	if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code() == shmSize || e.Code()&0xff == sqlite3.SQLITE_FULL) {
-		return fmt.Errorf("the disk that it is on is full: %w", err)
+		return fmt.Errorf("the disk is full: %w", err)
 	}
 	return err
 }
@@ -217,14 +219,14 @@ func (s *handle) begin(ctx context.Context) error {
 	return nil
 }
 
-// Close makes what was asked for before and closes the database.
+// Close finishes pending changes and closes the database.
 func (s *Store) Close() error {
 	if s.writer != nil {
 		s.writer.close()
 	}
 	s.claim.close()
 	var errs []error
-	for _, db := range []*sql.DB{s.reader.db, s.writing} { // the last one folds the log into the file
+	for _, db := range []*sql.DB{s.reader.db, s.writing} { // the last to close checkpoints the log
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
@@ -232,10 +234,9 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Pragmas of the connections. synchronous=FULL is what makes a commit durable in
-// a write-ahead log; NORMAL would lose the last ones with the power. A longer
-// log than the usual 1,000 pages is folded into the file less often, which saves
-// writing the pages of running games again and again.
+// Pragmas of the connections. synchronous=FULL makes commits in a write-ahead log durable; NORMAL
+// would lose the last ones in a power failure. A log longer than the usual 1,000 pages is
+// checkpointed less often, which saves rewriting the pages of running games.
 var (
 	writerPragmas = []string{"journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)", "journal_size_limit(67108864)", "cache_size(-16000)"}
 	readerPragmas = []string{"query_only(1)"}
@@ -254,14 +255,14 @@ func connect(path string, n int, pragmas []string) (*sql.DB, error) {
 	return db, nil
 }
 
-// probe is how many bytes are more than a move writes. They are kept as a session that
-// has ended, and so cleared away with those.
+// probe is a number of bytes larger than a move. The probe is stored as an expired session, and is
+// removed like one.
 const probe = 16 << 10
 
-// Commit writes more than a move does and makes it durable: it returns an error if
-// nothing can be stored now.
+// Commit durably writes more bytes than a move. It returns an error if the store cannot be written
+// to.
 func (s *Store) Commit(ctx context.Context) error {
-	// Other bytes than the last time: SQLite does not write what is there already.
+	// Different bytes each time, since SQLite does not write unchanged pages.
 	data := bytes.Repeat([]byte{byte(s.probes.Add(1))}, probe)
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec(`INSERT INTO sessions (token, data, expiry) VALUES ('probe', $1, 0)
@@ -269,13 +270,12 @@ func (s *Store) Commit(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("trying to store something: %w", err)
+		return fmt.Errorf("probing the store: %w", err)
 	}
 	return nil
 }
 
-// Check returns an error if the database cannot be read and written now. It
-// writes nothing.
+// Check returns an error if the database cannot be read and written. It writes nothing.
 func (s *Store) Check(ctx context.Context) error {
 	return s.writer.do(ctx, func(tx *tx) error {
 		var one int
@@ -286,7 +286,7 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// write makes a change; doing is for the error.
+// write makes a change; doing describes it in errors.
 func (s *handle) write(ctx context.Context, doing string, change change) error {
 	if err := s.writer.do(ctx, change); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -294,7 +294,7 @@ func (s *handle) write(ctx context.Context, doing string, change change) error {
 	return nil
 }
 
-// set carries out a statement, and returns none if it changes nothing.
+// set runs a statement, and returns the error none if it changes nothing.
 func (s *handle) set(ctx context.Context, doing string, none error, statement string, args ...any) error {
 	return s.write(ctx, doing, func(tx *tx) error {
 		rows, err := tx.exec(statement, args...)
@@ -305,7 +305,7 @@ func (s *handle) set(ctx context.Context, doing string, none error, statement st
 	})
 }
 
-// list returns what a query finds, read row by row.
+// list returns the rows of a query.
 func list[T any](ctx context.Context, s *handle, doing string, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
 	var all []T
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {

@@ -20,7 +20,7 @@ func TestStore(t *testing.T) {
 	livetest.TestStore(t, func(t *testing.T) live.Store { return open(t, t.TempDir()).Games })
 }
 
-// A name may hold what has a meaning in the address of a database.
+// A path may have characters with a meaning in the address of a database.
 func TestOpenKeepsToItself(t *testing.T) {
 	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
 	s, err := Open(t.Context(), directory)
@@ -42,8 +42,8 @@ func TestOpenKeepsToItself(t *testing.T) {
 	}
 }
 
-// Whatever takes something away begins the next thousand of versions. The first files are
-// older than that rule.
+// A migration that removes something begins the next thousand. The first files are older than
+// that rule.
 func TestMigrationsAdd(t *testing.T) {
 	takes := regexp.MustCompile(`(?i)\b(DROP|RENAME|DELETE|TRUNCATE|ALTER COLUMN \w+ (TYPE|SET DATA|SET NOT))\b`)
 	for directory, old := range map[string]int{"migrations": 9, "migrations/postgres": 5} {
@@ -83,7 +83,7 @@ func TestOpenRefuses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-		}, "use a later program"},
+		}, "use a newer release"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -94,14 +94,14 @@ func TestOpenRefuses(t *testing.T) {
 				t.Fatal("no error")
 			}
 			if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), directory) {
-				t.Errorf("error %q, want one that names the directory and says %q", err, tt.want)
+				t.Errorf("error %q, want the directory and %q", err, tt.want)
 			}
 		})
 	}
 }
 
-// Whatever part of the log reached the disk before a crash: there are whole
-// changes only, and all that were acknowledged before that part ended.
+// Whatever part of the log reaches the disk before a crash, it has only whole changes, and all
+// that were acknowledged before its end.
 func TestCrash(t *testing.T) {
 	const games, moves = 3, 30
 	directory := t.TempDir()
@@ -155,7 +155,7 @@ func TestCrash(t *testing.T) {
 		found := open(t, copied)
 		for i, r := range records {
 			got, err := found.Games.Get(t.Context(), r.ID)
-			if want[i] == 0 { // crashed before anything was acknowledged
+			if want[i] == 0 { // crashed before the first acknowledgement
 				continue
 			}
 			if err != nil {
@@ -168,8 +168,8 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// A commit that was acknowledged survives the loss of power: the log is written
-// through to the disk every time. No test that only kills the process can see it.
+// An acknowledged commit survives a power loss: the log is synced every time. A test that only
+// kills the process cannot show that.
 func TestCommitsAreDurable(t *testing.T) {
 	const full = 2
 	s := open(t, t.TempDir())
@@ -180,8 +180,7 @@ func TestCommitsAreDurable(t *testing.T) {
 	}
 }
 
-// Of two programs on one directory, of which the second has seen an old version,
-// one wins.
+// Of two processes on one directory, the second with an old version, one wins.
 func TestOneWinnerOfTwoStores(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		first, second := open(), open()

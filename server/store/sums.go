@@ -11,49 +11,48 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// errAltered says that something in the database is not what the server stored there.
+// errAltered is the error of data that differs from what the server stored.
 var errAltered error = altered{}
 
 type altered struct{}
 
-func (altered) Error() string { return "not as it was stored: the checksum differs" }
+func (altered) Error() string { return "not as stored: the checksum differs" }
 
-// Is reports that such a game cannot be read.
+// Is reports that an altered game is unreadable.
 func (altered) Is(target error) bool { return target == live.ErrUnreadable }
 
-// AlteredError says that an entry of a game is not what the server stored.
+// AlteredError is the error of an altered entry.
 type AlteredError struct {
-	Entries, Sound int // how many there are, and are sound, from the first
+	Entries, Sound int // number of entries, and of leading sound ones
 }
 
-// Error says which entry it is.
+// Error names the entry.
 func (e *AlteredError) Error() string {
 	return fmt.Sprintf("its entry %d is %v", e.Sound+1, errAltered)
 }
 
-// Unwrap returns what is said of all that was altered.
+// Unwrap returns the general error of altered data.
 func (e *AlteredError) Unwrap() error { return errAltered }
 
-// chain is the checksum of the first entries of a game (docs/trust.md): of the next
-// entry it is SHA-256 of the chain up to it and the text of the entry. So one value
-// stands for all that was played, in its order.
+// chain is the checksum of the first entries of a game (docs/trust.md): SHA-256 of the chain before
+// an entry and the text of the entry. So one value covers all entries in order.
 type chain struct {
 	sum    [sha256.Size]byte
 	buffer []byte
 }
 
-// chainBuffer is how many bytes the checksum of most entries is of, and the chain before.
+// chainBuffer is the size of the input for most entries: the chain and the entry.
 const chainBuffer = 160
 
-// chainOf returns the chain of r before its first entry.
+// chainOf returns the initial chain of r.
 func chainOf(r *live.Record) *chain {
 	c := &chain{buffer: make([]byte, 0, chainBuffer)}
 	c.sum = sha256.Sum256([]byte("manykings 1\n" + string(r.ID) + "\n" + r.Variant + "\n" + r.Position + "\n"))
 	return c
 }
 
-// resume returns the chain of the first entries of r, of which so many are stored, and
-// how many they are: as many as r remembers the chain of, if those are stored.
+// resume returns the chain of the first entries of r and their number: as many as r has a cached
+// chain for, if those are stored.
 func resume(r *live.Record, stored int) (c *chain, from int) {
 	if r.Chain.Entries > 0 && r.Chain.Entries <= stored {
 		return &chain{sum: r.Chain.Sum, buffer: make([]byte, 0, chainBuffer)}, r.Chain.Entries
@@ -61,7 +60,7 @@ func resume(r *live.Record, stored int) (c *chain, from int) {
 	return chainOf(r), 0
 }
 
-// add adds the next entry, and returns what is stored with its row: never 0.
+// add adds the next entry, and returns the checksum of its row: never 0.
 func (c *chain) add(e *table.Entry) int64 {
 	c.buffer = appendEntry(append(c.buffer[:0], c.sum[:]...), e)
 	c.sum = sha256.Sum256(c.buffer)
@@ -70,15 +69,15 @@ func (c *chain) add(e *table.Entry) int64 {
 
 func (c *chain) String() string { return hex.EncodeToString(c.sum[:]) }
 
-// sums are the checksums of a record that is about to be stored.
+// sums are the checksums of a record to be stored.
 type sums struct {
-	from  int     // entries before it have been stored with theirs
-	rows  []int64 // of the entries from there on
+	from  int     // index of the first entry of rows
+	rows  []int64 // checksums of the entries from there on
 	chain string
-	block live.Chain // to be remembered: that of the last full block
+	block live.Chain // chain after the last full block, to be cached
 }
 
-// sumsOf returns the checksums of r, whose first entries are stored, in rows.
+// sumsOf returns the checksums of r, with the given number of stored entries.
 func sumsOf(r *live.Record, stored int) sums {
 	c, from := resume(r, stored)
 	s := sums{from: from, rows: make([]int64, 0, len(r.Entries)-from), block: r.Chain}
@@ -96,7 +95,7 @@ func sumsOf(r *live.Record, stored int) sums {
 	return s
 }
 
-// Chain returns the checksum of all entries of a game, as it was stored with them.
+// Chain returns the stored checksum of all entries of a game.
 func Chain(r *live.Record) string {
 	c, from := resume(r, len(r.Entries))
 	for i := from; i < len(r.Entries); i++ {
@@ -108,13 +107,13 @@ func Chain(r *live.Record) string {
 // headSum returns the checksum of the head of a game.
 func headSum(id, head string) string { return shortSum(id, head) }
 
-// courseSum returns the checksum of the course of a game, and of what stands beside it.
+// courseSum returns the checksum of the course of a game and of the columns beside it.
 func courseSum(id string, version uint64, entries int, chain, course string) string {
 	return shortSum(id, strconv.FormatUint(version, 10)+" "+strconv.Itoa(entries), chain, course)
 }
 
-// shortSum returns half a checksum of texts: it need not withstand those who choose what
-// is stored, since they could choose a checksum as well.
+// shortSum returns half a checksum of texts. It need not resist forgery, since a forger could
+// also replace the checksum.
 func shortSum(texts ...string) string {
 	n := 0
 	for _, t := range texts {
@@ -128,7 +127,7 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(sum[:sha256.Size/2])
 }
 
-// row is a game as it is stored, without its entries.
+// row is a stored game without its entries.
 type row struct {
 	id, head, headSum string
 	version           uint64
@@ -137,7 +136,7 @@ type row struct {
 	courseSum         string
 }
 
-// rowColumns are what targets are for.
+// rowColumns are the columns of targets.
 const rowColumns = "games.id, games.head, games.sum, courses.version, courses.entries, courses.chain, courses.course, courses.sum " +
 	"FROM games JOIN courses ON courses.game = games.id"
 
@@ -145,7 +144,7 @@ func (w *row) targets() []any {
 	return []any{&w.id, &w.head, &w.headSum, &w.version, &w.entries, &w.chain, &w.course, &w.courseSum}
 }
 
-// verify returns an error if w is not as it was stored.
+// verify returns an error if w is not as stored.
 func (w *row) verify() error {
 	if w.headSum != "" && w.headSum != headSum(w.id, w.head) {
 		return fmt.Errorf("its head is %w", errAltered)
@@ -156,7 +155,7 @@ func (w *row) verify() error {
 	return nil
 }
 
-// record returns the game of w, without its entries.
+// record decodes the game of w, without its entries.
 func (w *row) record() (*live.Record, error) {
 	if err := w.verify(); err != nil {
 		return nil, err
@@ -164,9 +163,8 @@ func (w *row) record() (*live.Record, error) {
 	return record(w.head, w.version, w.course)
 }
 
-// verifyEntries returns an error if the entries of r are not as they were stored: rows
-// are the checksums of those that are rows, and w says what all of them have. It makes r
-// remember its chain.
+// verifyEntries returns an error if the entries of r are not as stored; rows are the checksums of
+// those in rows, and w has the checksum of all. It caches the chain in r.
 func (w *row) verifyEntries(r *live.Record, rows []int64) error {
 	c := chainOf(r)
 	last := inRows(len(r.Entries))

@@ -21,7 +21,7 @@ import (
 
 var flips = settings.Int("flips", 40, "bits that are flipped, one at a time, in a database and in its rows")
 
-// length returns r with so many entries.
+// length returns r with n entries.
 func length(r *live.Record, n int) *live.Record {
 	r.Entries = nil
 	for i := range n {
@@ -40,7 +40,7 @@ func jsonOf(t *testing.T, r *live.Record) string {
 	return string(text)
 }
 
-// The checksum of a game is that of docs/trust.md, however the game came to be as it is.
+// The checksum of a game is that of docs/trust.md, however the game came about.
 func TestChain(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -84,8 +84,8 @@ func TestChain(t *testing.T) {
 	})
 }
 
-// Whatever is changed in a game by other means than the server is noticed when it is
-// read, and does not keep people from other games.
+// A change to a game behind the server's back is noticed on reading, and does not affect other
+// games.
 func TestAltered(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -144,7 +144,7 @@ func TestAltered(t *testing.T) {
 	})
 }
 
-// A game of before there were checksums is read, and has them once it is changed.
+// An old game without checksums can be read, and gets them with its next change.
 func TestBeforeSums(t *testing.T) {
 	s := open(t, t.TempDir())
 	r := length(livetest.Game("before000000"), 19)
@@ -178,12 +178,12 @@ func TestBeforeSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Games.Get(t.Context(), r.ID); !errors.Is(err, errAltered) {
-		t.Errorf("an entry of before that was altered afterwards: %v", err)
+		t.Errorf("an altered entry from before checksums: %v", err)
 	}
 }
 
-// A bit that is flipped, anywhere in the file or in a row, never makes another game of
-// one: it is as it was, or cannot be read, and the database may not open.
+// A flipped bit, anywhere in the file or in a row, never changes a game unnoticed: it is unchanged
+// or unreadable, or the database does not open.
 func TestFlippedBits(t *testing.T) {
 	t.Parallel()
 	directory := t.TempDir()
@@ -194,7 +194,7 @@ func TestFlippedBits(t *testing.T) {
 		if i%3 == 0 {
 			r.Stage = table.Waiting
 		}
-		for range 3 { // freed pages hold what was there before
+		for range 3 { // freed pages have old data
 			if err := s.Games.Create(t.Context(), r); err != nil && !errors.Is(err, live.ErrExists) {
 				t.Fatal(err)
 			}
@@ -234,7 +234,7 @@ func TestFlippedBits(t *testing.T) {
 	t.Logf("%v", outcomes)
 }
 
-// flip returns a statement that flips a bit of a value that is part of a game.
+// flip returns a statement that flips a bit in a part of a game.
 func flip(lots *rand.Rand) string {
 	columns := [][2]string{
 		{"games", "head"}, {"games", "sum"}, {"courses", "course"}, {"courses", "tail"}, {"courses", "chain"}, {"courses", "sum"}, {"entries", "text"},
@@ -244,7 +244,7 @@ func flip(lots *rand.Rand) string {
 	table, column := columns[i][0], columns[i][1]
 	key := map[string]string{"games": "id", "courses": "game", "entries": "game || ply"}[table]
 	row := fmt.Sprintf("%s IN (SELECT %s FROM %s LIMIT 1 OFFSET %d)", key, key, table, lots.IntN(12))
-	if i < 7 { // a text: one letter becomes another of its bits
+	if i < 7 { // a text: a flipped bit of one character
 		at := lots.IntN(1 << 20)
 		place := fmt.Sprintf("%d %% max(1, length(%s)) + 1", at, column)
 		return fmt.Sprintf("UPDATE %[1]s SET %[2]s = substr(%[2]s, 1, %[3]s - 1) || char((unicode(substr(%[2]s, %[3]s, 1)) | %[4]d) - (unicode(substr(%[2]s, %[3]s, 1)) & %[4]d)) || substr(%[2]s, %[3]s + 1) WHERE %[5]s AND %[2]s <> ''",
@@ -254,7 +254,7 @@ func flip(lots *rand.Rand) string {
 	return fmt.Sprintf("UPDATE OR IGNORE %[1]s SET %[2]s = (%[2]s | %[3]d) - (%[2]s & %[3]d) WHERE %[4]s", table, column, bit, row)
 }
 
-// reread reads all games of a database after a statement, and returns what came of them.
+// reread reads all games of a database after a statement, and returns the outcome.
 func reread(t *testing.T, directory, what string, games map[live.GameID]string, change string) (outcome string) {
 	t.Helper()
 	defer func() {
@@ -304,7 +304,7 @@ func reread(t *testing.T, directory, what string, games map[live.GameID]string, 
 	return outcome
 }
 
-// What the checksums of a move cost: of one that goes to the tail.
+// BenchmarkSums measures the checksums of a move that goes to the tail.
 func BenchmarkSums(b *testing.B) {
 	r := length(livetest.Game("g00000000000"), 60)
 	r.Chain = sumsOf(r, 0).block

@@ -14,8 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// tables are all tables, those that others refer to first, and the columns that tell
-// their rows apart.
+// tables are all tables, referenced ones first, with the key columns of their rows.
 var tables = []struct{ name, key string }{
 	{"games", "id"},
 	{"courses", "game"},
@@ -64,13 +63,15 @@ var tables = []struct{ name, key string }{
 	{"acts", "key"},
 	{"clubs", "key"},
 	{"club_members", "club, player"},
+	{"events", "key"},
+	{"event_acts", "event, number"},
+	{"event_entrants", "event, id"},
 }
 
-// Transfer copies everything that is kept in a directory into the PostgreSQL database at
-// an address, games that go on included, and compares both, row by row. All of it is one
-// transaction: after an error the database is as it was. It must be empty. No server may
-// run on the directory; nothing in it is changed but that its tables are brought up to
-// date. Tell is called with every table that was copied.
+// Transfer copies everything in a data directory, live games included, to the PostgreSQL database
+// at an address, and compares both row by row. It is one transaction, so an error leaves the
+// database unchanged. The database must be empty. No server may run on the directory; only its
+// tables are migrated. Tell is called for every copied table.
 func Transfer(ctx context.Context, directory, address string, tell func(table string, rows int64)) (err error) {
 	if _, err := os.Stat(filepath.Join(directory, File)); err != nil {
 		return fmt.Errorf("transferring: %w", err)
@@ -88,8 +89,8 @@ func Transfer(ctx context.Context, directory, address string, tell func(table st
 	if err := to.Claim(ctx, false); err != nil {
 		return err
 	}
-	// The reader, since the only connection of the other kind is the writer's; this one
-	// is told that it may write.
+	// The reader's pool, since the writer has a single connection; this connection is made
+	// writable.
 	conn, err := to.reader.db.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("transferring: %w", err)
@@ -100,7 +101,7 @@ func Transfer(ctx context.Context, directory, address string, tell func(table st
 		if err != nil {
 			return fmt.Errorf("transferring: %w", err)
 		}
-		defer tx.Rollback(ctx) //nolint:errcheck // of no effect after the commit
+		defer tx.Rollback(ctx) //nolint:errcheck // no effect after the commit
 		if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0"); err != nil {
 			return fmt.Errorf("transferring: %w", err)
 		}
@@ -162,21 +163,21 @@ func (s *handle) transfer(ctx context.Context, tx pgx.Tx, name, key string) (cop
 			return 0, err
 		}
 		if !found.Next() {
-			return 0, fmt.Errorf("row %d is missing in the copy: %w", same+1, found.Err())
+			return 0, fmt.Errorf("row %d is missing from the copy: %w", same+1, found.Err())
 		}
 		got, err := found.Values()
 		if err != nil {
 			return 0, err
 		}
 		if !reflect.DeepEqual(got, want) {
-			return 0, fmt.Errorf("row %d is different in the copy", same+1)
+			return 0, fmt.Errorf("row %d differs in the copy", same+1)
 		}
 	}
 	if err := errors.Join(rows.Err(), found.Err()); err != nil {
 		return 0, err
 	}
 	if found.Next() || same != copied {
-		return 0, fmt.Errorf("%d rows were copied, %d are the same", copied, same)
+		return 0, fmt.Errorf("%d rows were copied, but only %d are equal", copied, same)
 	}
 	return copied, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Everything is carried over, and only into a database that is empty.
+// Everything is transferred, and only into an empty database.
 func TestTransfer(t *testing.T) {
 	directory := t.TempDir()
 	from := open(t, directory)
@@ -81,8 +81,7 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
-// Both databases have the same tables with the same columns, and all of them are carried
-// over.
+// Both databases have the same tables with the same columns, and all are transferred.
 func TestTablesAreTheSame(t *testing.T) {
 	shape := map[string]map[string][]string{}
 	onEach(t, func(t *testing.T, open func() *Store) {

@@ -17,8 +17,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// expand changes the tables as the next release may: it adds a column to each, an index
-// and a table, and notes their version.
+// expand changes the tables as the next release may: a column in each, an index and a table, with
+// their version.
 func expand(t *testing.T, s *Store, version int) {
 	t.Helper()
 	err := s.writer.do(t.Context(), func(tx *tx) error {
@@ -48,8 +48,7 @@ func expand(t *testing.T, s *Store, version int) {
 	}
 }
 
-// A server that runs does all its work on the tables of the next release, and so does one
-// that starts there.
+// Both a running and a starting server do all their work on the tables of the next release.
 func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(t *testing.T) (open func() *Store){
@@ -78,10 +77,9 @@ func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 	}
 }
 
-// The tables may change under a server in the middle of its games: what it has prepared
-// holds, what was stored is there, and its rows have the default of the new columns. A
-// server of this release that starts afterwards refuses those of the next generation, from
-// which something may have been taken.
+// The tables may change under a running server: prepared statements still work, stored data is
+// unchanged, and rows have the defaults of new columns. A server of this release that starts later
+// refuses tables of the next generation, which may lack something.
 func TestTablesChangeUnderPlay(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -89,7 +87,7 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
-		// Everything that is asked for is prepared before, and asked for again.
+		// Every statement is prepared before, and run again.
 		all := func() {
 			t.Helper()
 			for range 10 {
@@ -133,14 +131,14 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 		} else {
 			_, err = Open(t.Context(), s.path[:len(s.path)-len(File)])
 		}
-		if err == nil || !strings.Contains(err.Error(), "use a later program") {
+		if err == nil || !strings.Contains(err.Error(), "use a newer release") {
 			t.Errorf("starting on tables of a later release: %v", err)
 		}
 	})
 }
 
-// Changes that are made beside each other reach databases in any order: what is missing is
-// added to tables that have what bears a higher number, by programs that know that or not, once.
+// Migrations developed in parallel reach databases in any order: missing ones are added, once,
+// below higher ones, by programs that know those or not.
 func TestTablesChangeInAnyOrder(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
@@ -148,7 +146,7 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		dialect, directory := goose.DialectSQLite3, "migrations"
-		var db *sql.DB // of another process
+		var db *sql.DB // as in another process
 		if s.path == "" {
 			dialect, directory = goose.DialectPostgres, "migrations/postgres"
 			db = stdlib.OpenDB(*s.claim.config)
@@ -159,7 +157,7 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 			}
 		}
 		t.Cleanup(func() { _ = db.Close() })
-		// with is what a program does at its start that knows some changes beside ours.
+		// with starts a program that has some more migrations.
 		with := func(versions ...int) {
 			t.Helper()
 			files := fstest.MapFS{}
@@ -178,15 +176,15 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 				files[fmt.Sprintf("%05d_later.sql", v)] = &fstest.MapFile{Data: fmt.Appendf(nil,
 					"-- +goose Up\nCREATE TABLE later%d (game TEXT NOT NULL PRIMARY KEY);\nALTER TABLE past ADD COLUMN later%d BIGINT NOT NULL DEFAULT %d;\n", v, v, v)}
 			}
-			for range 2 { // the second start finds nothing to do
+			for range 2 { // the second start changes nothing
 				if err := migrate(t.Context(), db, dialect, files); err != nil {
 					t.Fatalf("tables with %v: %v", versions, err)
 				}
 			}
 		}
 		with(902)
-		with(901, 902) // a number below
-		with(900)      // below, by a program that knows none of the others
+		with(901, 902) // a lower number
+		with(900)      // lower, by a program without the others
 		with()
 		for v := 900; v <= 902; v++ {
 			var games int

@@ -14,11 +14,11 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// vacationers is of how many players vacations are asked for at a time: who sits at a table,
-// so that there is one statement for all of them.
+// vacationers is how many players one query covers: all seats of a table, with one prepared
+// statement.
 const vacationers = 16
 
-// vacationsQuery asks for those of so many players.
+// vacationsQuery selects the vacations of that many players.
 var vacationsQuery = func() string {
 	places := make([]string, vacationers)
 	for i := range places {
@@ -27,7 +27,7 @@ var vacationsQuery = func() string {
 	return "SELECT player, periods, edition, untold FROM vacations WHERE player IN (" + strings.Join(places, ", ") + ")"
 }()
 
-// Vacations returns those of each of the players; see [live.Store].
+// Vacations returns the vacations of each player; see [live.Store].
 func (s *vacations) Vacations(ctx context.Context, players ...table.Player) ([]*live.Vacations, error) {
 	all, at := make([]*live.Vacations, 0, len(players)), make(map[table.Player]*live.Vacations, len(players))
 	for _, p := range players {
@@ -60,7 +60,7 @@ func (s *vacations) Vacations(ctx context.Context, players ...table.Player) ([]*
 	return all, nil
 }
 
-// SetVacations stores those of a player; see [live.Store].
+// SetVacations stores the vacations of a player; see [live.Store].
 func (s *vacations) SetVacations(ctx context.Context, v *live.Vacations) error {
 	periods, err := json.Marshal(v.Periods)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *vacations) SetVacations(ctx context.Context, v *live.Vacations) error {
 	return nil
 }
 
-// Untold returns players whose games do not all know of their vacations; see [live.Store].
+// Untold returns players whose games lack their vacations; see [live.Store].
 func (s *vacations) Untold(ctx context.Context, limit int) ([]table.Player, error) {
 	texts, err := s.reader.texts(ctx, "SELECT player FROM vacations WHERE untold = 1 ORDER BY player LIMIT $1", limit)
 	if err != nil {

@@ -18,36 +18,35 @@ import (
 	"github.com/manykings/manykings/server/trace"
 )
 
-// batchLimit bounds a batch, so that the first of many waits for a few
-// milliseconds of statements at most.
+// batchLimit bounds a batch, so that its first change waits only for a few milliseconds of
+// statements.
 const batchLimit = 256
 
-// errClosed is returned for changes asked for after [Store.Close].
+// errClosed is returned for changes after [Store.Close].
 var errClosed = errors.New("sqlstore: closed")
 
-// A change writes through tx. It may run twice, if the batch that it was in
-// failed; only the last run counts.
+// change writes through tx. It may run twice, if its batch failed; only the last run counts.
 type change func(tx *tx) error
 
-// refused is the error of a change that has written nothing, because what it
-// found in the database forbids it: the others of its batch go on.
+// refused is the error of a change that has written nothing because of the data in the database;
+// the other changes of its batch go on.
 type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// tx is the open transaction of the writer's connection. It speaks to the driver
-// itself: package database/sql would take as long for a statement as SQLite does.
+// tx is the open transaction on the writer's connection. It uses the driver directly, since
+// database/sql would take as long for a statement as SQLite does.
 type tx struct {
 	dialect    dialect
 	db         *sql.DB
-	conn       *sql.Conn                 // nil after it was lost
-	statements map[string]prepared       // by text, prepared once
-	list       []driver.NamedValue       // of the last statement: room for the next
-	driver     driver.ConnPrepareContext // of conn, while a batch is made
-	ctx        context.Context           // of the batch: it belongs to several who asked
+	conn       *sql.Conn                 // nil after a loss
+	statements map[string]prepared       // prepared statements by text
+	list       []driver.NamedValue       // reused buffer of arguments
+	driver     driver.ConnPrepareContext // of conn, during a batch
+	ctx        context.Context           // of the batch, which belongs to several callers
 }
 
-// connect makes the connection, if there is none.
+// connect opens the connection, if there is none.
 func (tx *tx) connect(ctx context.Context) (err error) {
 	if tx.conn != nil {
 		return nil
@@ -60,26 +59,26 @@ func (tx *tx) connect(ctx context.Context) (err error) {
 	return nil
 }
 
-// statement is what the driver has prepared.
+// statement is a prepared statement of the driver.
 type statement interface {
 	driver.StmtExecContext
 	driver.StmtQueryContext
 	Close() error
 }
 
-// ahead is the statement with which a change begins. Those of a batch do not depend on
-// each other: where the database is another process, all of them are sent at once.
+// ahead is the first statement of a change. Those of a batch are independent: with a database in
+// another process, all are sent at once.
 type ahead struct {
-	game  string // whose course it writes
+	game  string // the game that it writes
 	query string
 	args  []any
 
 	sent bool
-	rows int64 // that it changed, once it was sent
+	rows int64 // changed rows, once it was sent
 }
 
-// begin runs the statement with which a change begins, unless that was done, and
-// returns how many rows it changed.
+// begin runs the first statement of a change, unless it was run already, and returns the number of
+// changed rows.
 func (tx *tx) begin(a *ahead) (rows int64, err error) {
 	if a.sent {
 		return a.rows, nil
@@ -87,8 +86,7 @@ func (tx *tx) begin(a *ahead) (rows int64, err error) {
 	return tx.exec(a.query, a.args...)
 }
 
-// prepared is a statement, and which argument each of its parameters is; nil is each
-// its own.
+// prepared is a statement with the argument index of each of its parameters; nil for the identity.
 type prepared struct {
 	statement
 	order []int
@@ -111,9 +109,8 @@ func (tx *tx) prepared(query string) (prepared, error) {
 	return s, nil
 }
 
-// nameless returns a statement with ? in place of its parameters, and which argument
-// each of them is, from 0: SQLite takes $1 for a name, and the driver looks for every
-// name among all others.
+// nameless returns a statement with ? as parameters, and the argument index of each, from 0.
+// SQLite takes $1 for a name, and the driver looks up every name linearly.
 func nameless(query string) (text string, order []int) {
 	parts := strings.Split(query, "$")
 	var b strings.Builder
@@ -127,12 +124,12 @@ func nameless(query string) (text string, order []int) {
 	return b.String(), order
 }
 
-// close gives the connection back. Its statements would keep it from ending.
+// close releases the connection. Open statements would prevent that.
 func (tx *tx) close() {
 	if tx.conn == nil {
 		return
 	}
-	// Nothing of it can fail once all transactions are over.
+	// Nothing of this can fail after all transactions.
 	_ = tx.conn.Raw(func(any) error {
 		for _, s := range tx.statements {
 			_ = s.Close()
@@ -143,7 +140,7 @@ func (tx *tx) close() {
 	tx.conn = nil
 }
 
-// values returns arguments of a statement as a driver takes them, until it is called again.
+// values converts arguments for the driver; the result is valid until the next call.
 func (tx *tx) values(args []any, order []int) ([]driver.NamedValue, error) {
 	n := len(args)
 	if order != nil {
@@ -169,7 +166,7 @@ func (tx *tx) values(args []any, order []int) ([]driver.NamedValue, error) {
 	return tx.list, nil
 }
 
-// exec runs query and returns how many rows it changed.
+// exec runs a query and returns the number of changed rows.
 func (tx *tx) exec(query string, args ...any) (rows int64, err error) {
 	s, err := tx.prepared(query)
 	if err != nil {
@@ -186,8 +183,7 @@ func (tx *tx) exec(query string, args ...any) (rows int64, err error) {
 	return result.RowsAffected()
 }
 
-// row runs query, which finds one row, and reads it into dst. If it finds none the
-// error is [sql.ErrNoRows].
+// row runs a query for one row and reads it into dst. Without a row it returns [sql.ErrNoRows].
 func (tx *tx) row(query string, args []any, dst ...any) error {
 	s, err := tx.prepared(query)
 	if err != nil {
@@ -217,7 +213,7 @@ func (tx *tx) row(query string, args []any, dst ...any) error {
 	return nil
 }
 
-// read reads a value of the driver.
+// read converts a value of the driver.
 func read(dst any, v driver.Value) error {
 	switch n := v.(type) {
 	case int64:
@@ -243,7 +239,7 @@ func read(dst any, v driver.Value) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("a %T does not hold a %T", dst, v)
+	return fmt.Errorf("a %T cannot hold a %T", dst, v)
 }
 
 // written are the seeks that a change writes: of players, and of a meeting.
@@ -258,17 +254,16 @@ type request struct {
 	ahead  *ahead // nil if there is none
 	seeks  written
 	change change
-	done   chan error // with room for the one result
+	done   chan error // has room for the result
 }
 
-// writer makes all changes, on one connection, in the order in which they
-// arrive. Those that arrive while a commit is under way share the next
-// transaction (group commit): it takes as long for a hundred of them as for one.
+// writer makes all changes, on one connection, in order of arrival. Changes that arrive during a
+// commit share the next transaction (group commit), which takes as long for a hundred as for one.
 type writer struct {
 	requests chan *request
-	stopped  chan struct{} // closed when the last batch is done and the connection given back
+	stopped  chan struct{} // closed after the last batch, with the connection released
 
-	mu     sync.RWMutex // held for reading while a request is handed over
+	mu     sync.RWMutex // held for reading during a hand-over of a request
 	closed bool
 }
 
@@ -278,21 +273,20 @@ func startWriter(tx *tx) *writer {
 	return w
 }
 
-// do makes c and returns once it is durable, or its error. If ctx ends first
-// the change may or may not be made.
+// do makes c and returns its error once it is durable. If ctx ends first, the change may or may not
+// be made.
 func (w *writer) do(ctx context.Context, c change) error { return w.doAhead(ctx, nil, c) }
 
-// doAhead is do for a change that begins with a statement.
+// doAhead is do for a change with a first statement.
 func (w *writer) doAhead(ctx context.Context, a *ahead, c change) error {
 	return w.wait(&request{ctx: ctx, ahead: a, change: c})
 }
 
-// doSeeks is do for a change that writes seeks.
 func (w *writer) doSeeks(ctx context.Context, seeks written, c change) error {
 	return w.wait(&request{ctx: ctx, seeks: seeks, change: c})
 }
 
-// wait hands r over and waits for its result.
+// wait queues r and waits for its result.
 func (w *writer) wait(r *request) error {
 	r.done = make(chan error, 1)
 	if err := w.hand(r.ctx, r); err != nil {
@@ -321,7 +315,7 @@ func (w *writer) hand(ctx context.Context, r *request) error {
 	}
 }
 
-// close makes what was asked for before and gives the connection back.
+// close finishes the pending requests and releases the connection.
 func (w *writer) close() {
 	w.mu.Lock()
 	if !w.closed {
@@ -342,9 +336,8 @@ func (w *writer) run(tx *tx) {
 	}
 }
 
-// collect adds to batch what has arrived. Nobody waits for others to come: under
-// load they come while the previous batch is written through to the disk, and
-// whoever is about to ask is let in first.
+// collect adds waiting requests to batch. It does not wait for more: under load they arrive during
+// the previous commit, and a yield lets callers that are ready queue theirs.
 func (w *writer) collect(batch []*request) []*request {
 	runtime.Gosched()
 	for len(batch) < batchLimit {
@@ -361,12 +354,10 @@ func (w *writer) collect(batch []*request) []*request {
 	return batch
 }
 
-// commit makes the changes of batch in one transaction. If one of them breaks,
-// none has been made, and each is made again in a transaction of its own: slow,
-// and it does not happen unless disk or program are faulty, or another server has
-// changed the same games in another order. If the connection is lost all is made again
-// on another; if that happens while the transaction is committed nobody knows what was
-// made, and nothing is made again.
+// commit makes the changes of batch in one transaction. If one of them fails, all are rolled back
+// and each is made again in its own transaction: slow, but only necessary after faults or a
+// conflict with another server. If the connection is lost, all are made again on another, unless
+// it was lost during the commit: then the outcome is unknown, and nothing is repeated.
 func commit(tx *tx, batch []*request) {
 	began := time.Now()
 	errs, err := transact(tx, batch)
@@ -400,8 +391,8 @@ func commit(tx *tx, batch []*request) {
 // errCommitting is the error of a transaction that may have been committed.
 var errCommitting = errors.New("committing")
 
-// transact runs the changes of batch and commits them. It returns the refusal of
-// each, or the error for which nothing was committed.
+// transact runs the changes of batch and commits them. It returns the refusal of each, or the error
+// because of which nothing was committed.
 func transact(tx *tx, batch []*request) (refusals []error, err error) {
 	ctx, done := tx.dialect.patience(context.Background())
 	defer done()
@@ -420,7 +411,7 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 			}
 		}
 		if err != nil {
-			// The database may have rolled back itself, and says so.
+			// The database may already have rolled back, which is an error here.
 			_, _ = tx.exec("ROLLBACK")
 			// database/sql drops a connection reported as bad, even if it is open.
 			isLost = tx.dialect.isLost(conn) || errors.Is(err, driver.ErrBadConn)
@@ -433,12 +424,12 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 	return refusals, err
 }
 
-// make makes the changes of batch, up to the first that breaks.
+// make makes the changes of batch, up to the first failure.
 func (tx *tx) make(batch []*request) (refusals []error, err error) {
 	refusals = make([]error, len(batch))
 	for i, r := range batch {
 		if err := r.ctx.Err(); err != nil && (r.ahead == nil || !r.ahead.sent) {
-			refusals[i] = err // nobody waits for it
+			refusals[i] = err // its caller is gone
 			continue
 		}
 		err := r.change(tx)

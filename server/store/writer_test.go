@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// untilTheEnd returns a store that was opened and is closed at the end of the test.
+// untilTheEnd returns an opened store that is closed at the end of the test.
 func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	t.Helper()
 	if err != nil {
@@ -27,15 +27,14 @@ func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	return s
 }
 
-// open opens the database in directory: the tables are there, if nothing was.
+// open opens the database in directory, with tables if it is empty.
 func open(t *testing.T, directory string) *Store {
 	t.Helper()
 	s, err := storetest.Open(t.Context(), directory, Open)
 	return untilTheEnd(t, s, err)
 }
 
-// hold makes the writer wait until release is called, so that what is asked for
-// meanwhile is one batch.
+// hold blocks the writer until release is called, so that changes meanwhile form one batch.
 func hold(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	started, open := make(chan struct{}), make(chan struct{})
@@ -56,7 +55,7 @@ func hold(t *testing.T, s *Store) (release func()) {
 	}
 }
 
-// queue asks for changes in order, each to be waited for by calling wait.
+// queue submits changes in order; wait waits for them.
 func queue(t *testing.T, s *Store, changes []change) (wait func() []error) {
 	t.Helper()
 	requests := make([]*request, len(changes))
@@ -82,7 +81,7 @@ func beat(n int64) change {
 	}
 }
 
-// beats returns the ids of the heartbeats stored.
+// beats returns the ids of the stored heartbeats.
 func beats(t *testing.T, s *Store) []string {
 	t.Helper()
 	ids, err := s.reader.texts(t.Context(), "SELECT id FROM heartbeat ORDER BY id")
@@ -92,12 +91,11 @@ func beats(t *testing.T, s *Store) []string {
 	return ids
 }
 
-// Every change of a batch has its own result, and what one may not do does not
-// hinder the others.
+// Every change of a batch has its own result, and a refused one does not affect the others.
 func TestBatch(t *testing.T) {
 	errRefused := errors.New("refused")
 	refuse := func(*tx) error { return refused{fmt.Errorf("because: %w", errRefused)} }
-	broken := func(tx *tx) error { // it has written before it fails
+	broken := func(tx *tx) error { // writes before it fails
 		if _, err := tx.exec("INSERT INTO heartbeat (id, at) VALUES (100, 100)"); err != nil {
 			return err
 		}
@@ -134,8 +132,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// What is asked for while a commit is under way shares the next one. SQLite
-// counts the transactions of other connections in data_version.
+// Changes during a commit share the next one. SQLite counts the transactions of other connections
+// in data_version.
 func TestBatchIsOneTransaction(t *testing.T) {
 	s := open(t, t.TempDir())
 	transactions := func() (n int64) {
@@ -145,7 +143,7 @@ func TestBatchIsOneTransaction(t *testing.T) {
 		}
 		return n
 	}
-	s.reader.db.SetMaxOpenConns(1) // the pragma counts for a connection
+	s.reader.db.SetMaxOpenConns(1) // the pragma is per connection
 	release := hold(t, s)
 	changes := make([]change, batchLimit)
 	for i := range changes {
@@ -179,12 +177,12 @@ func TestChangeOfOneWhoLeft(t *testing.T) {
 			t.Errorf("error %v, want %v", err, context.Canceled)
 		}
 		if got := beats(t, s); len(got) != 0 {
-			t.Errorf("stored %v for one who had left", got)
+			t.Errorf("stored %v for a caller that was gone", got)
 		}
 	})
 }
 
-// Close makes what was asked for before, and refuses what comes after.
+// Close finishes earlier changes and refuses later ones.
 func TestClose(t *testing.T) {
 	directory := t.TempDir()
 	s := open(t, directory)
@@ -214,8 +212,8 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// Of eight who write the same version one wins; the others conflict, and nothing
-// else fails.
+// Of eight concurrent writers of the same version, one wins; the others get conflicts and no other
+// errors.
 func TestConflictsOfManyWriters(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		const writers, rounds = 8, 15

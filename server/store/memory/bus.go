@@ -10,31 +10,28 @@ import (
 )
 
 const (
-	// watchBuffer is how many payloads a watcher may be behind before it loses some.
+	// watchBuffer is how many payloads a slow watcher may queue before it loses some.
 	watchBuffer = 4096
-	// queueMax is how many jobs of a queue may wait: where nobody takes any, the
-	// oldest are lost, which the service makes good.
+	// queueMax is how many jobs of a queue may wait; beyond it the oldest are lost, and the
+	// service recovers them.
 	queueMax = 1 << 16
 )
 
-// Bus is a [live.Bus] within one program. It is safe for concurrent use; the
-// zero value is not usable.
+// Bus is a [live.Bus] within one process. It is safe for concurrent use; use [NewBus] to make one.
 type Bus struct {
 	wait time.Duration
 
-	mu       sync.RWMutex          // held for writing while watchers and queues come and go
-	watchers map[string][]*watcher // lists are replaced, not changed
+	mu       sync.RWMutex          // guards watchers and queues
+	watchers map[string][]*watcher // lists are immutable and replaced
 	queues   map[string]*queue
 }
 
-// NewBus returns a bus that gives a job out again when it has been held for
-// so long without a sign of life.
+// NewBus returns a bus that redelivers a job held for wait without a sign of life.
 func NewBus(wait time.Duration) *Bus {
 	return &Bus{wait: wait, watchers: map[string][]*watcher{}, queues: map[string]*queue{}}
 }
 
-// Announce implements [live.Bus]. Most often it calls those who watch itself, since they
-// do not block.
+// Announce implements [live.Bus]. It usually calls watchers directly, since they do not block.
 func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -73,23 +70,23 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 	}, nil
 }
 
-// watcher is a call of Watch. It has no goroutine of its own: a program watches
-// every game that somebody looks at.
+// watcher is a subscription. It has no goroutine of its own, since a server watches every game
+// with a viewer.
 type watcher struct {
 	f func(payload []byte)
 
 	mu       sync.Mutex
 	payloads [][]byte
-	telling  bool // somebody calls f
+	telling  bool // a goroutine calls f
 	stopped  bool
 
 	calling sync.Mutex // held while f runs
 }
 
-// tell calls f with a payload, or leaves it to whoever calls f already.
+// tell calls f with a payload, or queues it if f is running.
 func (w *watcher) tell(payload []byte) {
 	w.mu.Lock()
-	if w.stopped || len(w.payloads) >= watchBuffer { // too slow: it will see the gap
+	if w.stopped || len(w.payloads) >= watchBuffer { // too slow: it will notice the gap
 		w.mu.Unlock()
 		return
 	}
@@ -103,7 +100,7 @@ func (w *watcher) tell(payload []byte) {
 	w.run()
 }
 
-// run calls f until nothing is left to tell.
+// run calls f until the queue is empty.
 func (w *watcher) run() {
 	for {
 		w.calling.Lock()
@@ -122,7 +119,7 @@ func (w *watcher) run() {
 	}
 }
 
-// stop returns when f will not be called again.
+// stop returns once f will not be called again.
 func (w *watcher) stop() {
 	w.mu.Lock()
 	w.stopped = true
@@ -131,14 +128,14 @@ func (w *watcher) stop() {
 	defer w.calling.Unlock()
 }
 
-// queue is the jobs of a queue that are not taken.
+// queue is the waiting jobs of a queue.
 type queue struct {
 	mu    sync.Mutex
 	jobs  []*job
-	ready chan struct{} // closed when jobs is no longer empty, then renewed
+	ready chan struct{} // closed when jobs becomes non-empty, then replaced
 }
 
-// queue returns the queue of a name.
+// queue returns the queue with a name.
 func (b *Bus) queue(name string) *queue {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -159,7 +156,6 @@ func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
 	return nil
 }
 
-// put adds a job.
 func (q *queue) put(j *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -195,12 +191,12 @@ func (b *Bus) Take(ctx context.Context, queue string) (live.Job, error) {
 	}
 }
 
-// job is a job of a Bus. Every time that it is given out it is a new
-// one, so that a holder who took too long can do nothing to it.
+// job is a job of a Bus. Each delivery is a new job, so that a holder who took too long cannot
+// affect it.
 type job struct {
 	payload []byte
 
-	// Of a job that was given out.
+	// Of a delivered job.
 	queue *queue
 	wait  time.Duration
 	mu    sync.Mutex
@@ -208,17 +204,16 @@ type job struct {
 	timer *time.Timer
 }
 
-// take returns j as it is given out.
+// take returns a delivery of j.
 func (j *job) take(q *queue, wait time.Duration) *job {
 	taken := &job{payload: j.payload, queue: q, wait: wait}
-	taken.mu.Lock() // the time may be over before there is a timer to stop
+	taken.mu.Lock() // the timer may fire before it is assigned
 	defer taken.mu.Unlock()
 	taken.timer = time.AfterFunc(wait, func() { taken.end(true) })
 	return taken
 }
 
-// end lets go of the job if it is still held, and puts it back if it is to be
-// given out again.
+// end releases the job if it is still held, and puts it back if it is to be delivered again.
 func (j *job) end(again bool) {
 	j.mu.Lock()
 	held := !j.ended

@@ -42,7 +42,7 @@ func (m *Store) SetConditional(ctx context.Context, c *live.Conditional) error {
 	return nil
 }
 
-// cloned returns a copy that shares nothing.
+// cloned returns a deep copy.
 func cloned(c live.Conditional) live.Conditional {
 	c.Lines = slices.Clone(c.Lines)
 	for i, line := range c.Lines {

@@ -21,7 +21,7 @@ func TestBus(t *testing.T) {
 	livetest.TestBus(t, func(*testing.T) live.Bus { return memory.NewBus(livetest.Wait) })
 }
 
-// Where nobody takes jobs they do not fill the memory: the oldest are lost.
+// Jobs that nobody takes do not fill the memory: the oldest are lost.
 func TestBusForgets(t *testing.T) {
 	b := memory.NewBus(livetest.Wait)
 	const most = 1 << 16

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Programs is a [botaccount.Store] that forgets everything when the program ends. It is
-// safe for concurrent use; the zero value is empty.
+// Programs is an in-memory [botaccount.Store]. It is safe for concurrent use; the zero value is
+// empty.
 type Programs struct {
 	mu     sync.Mutex
 	list   []keptProgram
@@ -35,7 +35,7 @@ func (m *Programs) AddProgram(_ context.Context, p botaccount.Program, folded st
 	return nil
 }
 
-// change changes a program, or returns none if it is not there.
+// change edits a program, or returns the error none if there is none.
 func (m *Programs) change(player table.Player, none error, f func(*botaccount.Program)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -11,15 +11,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Seeks is a [seek.Store] that forgets everything when the program ends. It is safe for
-// concurrent use; the zero value is empty.
+// Seeks is an in-memory [seek.Store]. It is safe for concurrent use; the zero value is empty.
 type Seeks struct {
 	mu       sync.Mutex
 	seeks    []seek.Seek
 	meetings []seek.Meeting
 }
 
-// of returns where the seek of a player is, -1 if there is none.
+// of returns the index of a player's seek, -1 without one.
 func (m *Seeks) of(p table.Player) int {
 	return slices.IndexFunc(m.seeks, func(k seek.Seek) bool { return k.Player == p })
 }
@@ -140,5 +139,5 @@ func (m *Seeks) ClearSeeks(_ context.Context, before table.Millis) error {
 	return nil
 }
 
-// Apart implements [seek.Store]: where there are no accounts nobody blocks anybody.
+// Apart implements [seek.Store]: without accounts there are no blocks.
 func (m *Seeks) Apart(context.Context) ([][2]table.Player, error) { return nil, nil }

@@ -1,6 +1,5 @@
-// Package memory keeps live games and carries their news within one program: a
-// [live.Store] and a [live.Bus], complete, that forget everything when the program
-// ends.
+// Package memory has an in-memory [live.Store] and [live.Bus] for a single process. They are
+// complete, but their data ends with the process.
 package memory
 
 import (
@@ -14,8 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store is a [live.Store] that forgets everything when the program ends. It is safe
-// for concurrent use; the zero value is not usable.
+// Store is an in-memory [live.Store]. It is safe for concurrent use; use [NewStore] to make one.
 type Store struct {
 	mu    sync.RWMutex
 	games map[live.GameID]*game
@@ -29,7 +27,7 @@ type Store struct {
 	featured     live.GameID
 }
 
-// game is a game of a Store.
+// game is a stored game.
 type game struct {
 	record *live.Record
 	said   []live.Message
@@ -92,8 +90,7 @@ func (m *Store) Replace(ctx context.Context, r *live.Record, kept live.Kept) err
 	case g.record.Version != r.Version:
 		return live.ErrConflict
 	}
-	// Only what is not kept is taken from r, as a store with tables would: a
-	// wrong Kept must not go unnoticed here.
+	// Take only the changed parts from r, like a store with tables, so that a wrong Kept shows.
 	stored := r.Clone()
 	if kept.Head {
 		stored = g.record.Clone()
@@ -166,12 +163,12 @@ func (m *Store) ClubPast(ctx context.Context, club string, limit int) ([]*live.P
 	return all[:min(limit, len(all))], err
 }
 
-// past returns the games of a player that have ended and are wanted, last ended first.
+// past returns the finished games of a player that match a filter, last ended first.
 func (m *Store) past(ctx context.Context, player table.Player, w live.Wish) ([]*live.Past, error) {
 	return m.pasts(ctx, func(p *live.Past) bool { return w.Admits(p, player) })
 }
 
-// pasts returns the games that have ended and are wanted, last ended first.
+// pasts returns the finished games for which want is true, last ended first.
 func (m *Store) pasts(ctx context.Context, want func(*live.Past) bool) ([]*live.Past, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -203,7 +200,7 @@ func (m *Store) CountWaiting(ctx context.Context, host table.Player, but live.Ga
 	return len(list), err
 }
 
-// list returns the records that are wanted, in order and without entries.
+// list returns the records for which want is true, sorted and without entries.
 func (m *Store) list(ctx context.Context, limit int, want func(*live.Record) bool, order func(a, b *live.Record) int) ([]*live.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -238,7 +235,7 @@ func (m *Store) AtStage(ctx context.Context, stage table.Stage, after live.GameI
 		func(*live.Record, *live.Record) int { return 0 })
 }
 
-// ids returns the ids of the records that are wanted, in order, then by id.
+// ids returns the ids of the records for which want is true, sorted, then by id.
 func (m *Store) ids(ctx context.Context, limit int, want func(*live.Record) bool, order func(a, b *live.Record) int) ([]live.GameID, error) {
 	found, err := m.list(ctx, limit, want, order)
 	var ids []live.GameID

@@ -1,6 +1,6 @@
-// Package storetest opens databases of SQLite for tests. To make the tables, a transaction
-// for each file of the migrations, takes longer than most tests do with them: they are made
-// once in a process and copied. It imports nothing of server/store, whose own tests use it.
+// Package storetest opens SQLite databases for tests. Running all migrations takes longer than most
+// tests, so they run once per process and the files are copied. It does not import server/store,
+// whose own tests use it.
 //
 //	store, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
 package storetest
@@ -14,14 +14,14 @@ import (
 	"sync"
 )
 
-// empty holds the files of a database that has its tables and nothing in them.
+// empty holds the files of an empty database with tables.
 var empty struct {
 	once  sync.Once
 	files map[string][]byte
 	err   error
 }
 
-// Open is what open does, and what it makes in an empty or missing directory was made before.
+// Open calls open, and first puts a migrated database into an empty or missing directory.
 func Open[S io.Closer](ctx context.Context, directory string, open func(context.Context, string) (S, error)) (S, error) {
 	empty.once.Do(func() { empty.files, empty.err = made(context.WithoutCancel(ctx), open) })
 	if err := errors.Join(empty.err, lay(directory)); err != nil {
@@ -31,7 +31,7 @@ func Open[S io.Closer](ctx context.Context, directory string, open func(context.
 	return open(ctx, directory)
 }
 
-// made returns the files that open makes.
+// made returns the files that open creates.
 func made[S io.Closer](ctx context.Context, open func(context.Context, string) (S, error)) (files map[string][]byte, err error) {
 	directory, err := os.MkdirTemp("", "manykings-empty-")
 	if err != nil {
@@ -58,7 +58,7 @@ func made[S io.Closer](ctx context.Context, open func(context.Context, string) (
 	return files, nil
 }
 
-// lay puts the files into directory, if nothing is there.
+// lay writes the files into directory, if it is empty.
 func lay(directory string) error {
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return err
