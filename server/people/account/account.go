@@ -1,12 +1,12 @@
-// Package account keeps the accounts of people who want one: a name of their own, and
-// ways to be known again on another device. Nobody needs an account. A guest becomes one
-// in place: the player stays the same, and so do seats and games.
+// Package account keeps the accounts of registered players: a name of their own and the
+// credentials that sign them in on another device. Nobody needs an account. A guest turns into
+// an account in place: the player id, the seats and the games stay the same.
 //
 //	made, err := accounts.Make(ctx, player, account.Wish{Handle: "anna"}, account.Proof{Site: site, Ceremony: id, Answer: answer})
 //	signed, err := accounts.SignIn(ctx, account.Proof{Handle: "anna", Code: code}, "Firefox on Linux")
 //	who, err := accounts.Signed(ctx, signed.Device.ID)
 //
-// It knows no games and no requests.
+// It knows nothing of games or HTTP requests.
 package account
 
 import (
@@ -20,27 +20,27 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is refused.
+// Errors of the service.
 var (
 	ErrNotFound = errors.New("there is no such account")
-	ErrTaken    = errors.New("that name is somebody else's")
-	ErrMade     = errors.New("there is an account already")
-	// ErrSignIn is every way in which signing in can fail: who tries is not told which.
-	ErrSignIn = errors.New("that does not open an account")
-	// ErrHeld is returned of who has shown who that is, but from whom signing in was taken.
-	ErrHeld = errors.New("signing in was taken from the account")
-	// ErrCeremony is what came too late, twice, or to another question.
-	ErrCeremony = errors.New("that took too long, or was answered before")
-	// ErrStale says that who is signed in must show again who that is.
-	ErrStale      = errors.New("show once more that it is you")
-	ErrNoPasskeys = errors.New("passkeys need a name and https here")
-	ErrNoPassword = errors.New("there are no passwords here")
-	ErrNothing    = errors.New("there is no such thing in the account")
-	ErrLast       = errors.New("it is the last way into the account")
+	ErrTaken    = errors.New("that name is taken")
+	ErrMade     = errors.New("you already have an account")
+	// ErrSignIn is returned for every failed sign-in, whatever the cause.
+	ErrSignIn = errors.New("sign-in failed")
+	// ErrHeld is returned for a correct sign-in to an account with [BarSignIn].
+	ErrHeld = errors.New("the account is suspended")
+	// ErrCeremony is returned for an answer that is late, repeated, or to another challenge.
+	ErrCeremony = errors.New("the request has expired or was already used")
+	// ErrStale is returned if the device must confirm the person's identity again.
+	ErrStale      = errors.New("confirm that it is you")
+	ErrNoPasskeys = errors.New("passkeys need a host name and https")
+	ErrNoPassword = errors.New("passwords are disabled on this server")
+	ErrNothing    = errors.New("not found in the account")
+	ErrLast       = errors.New("you cannot remove the last way to sign in")
 	ErrTooMany    = errors.New("too many")
 )
 
-// Bounds of what is kept.
+// Limits of one account.
 const (
 	mostPasskeys = 20
 	mostDevices  = 50
@@ -48,17 +48,17 @@ const (
 	mostLabel    = 60  // bytes
 )
 
-// Account is what is kept of a person who has one.
+// Account is a stored account.
 type Account struct {
 	Player   table.Player
-	Handle   string // by which others find it; unique as it looks, and never changed
+	Handle   string // by which others find it; unique by its folded form, never changed
 	Name     string // shown at the table; empty: the handle
 	Country  string // two letters (ISO 3166), or empty
 	Language string
 	About    string
 	Role     Role
 	Bars     []Bar
-	Ends     map[Bar]table.Millis // when bars end by themselves; one without a moment does not
+	Ends     map[Bar]table.Millis // when each bar expires; a bar that is absent never does
 	Shows    []Part
 	Takes    Challengers
 	Password string // as [hashPassword] writes it; empty without one
@@ -66,7 +66,7 @@ type Account struct {
 	Closed   table.Millis // 0 while it is open
 }
 
-// Shown returns what the account is called at a table.
+// Shown returns the name displayed at a table.
 func (a *Account) Shown() string {
 	if a.Name != "" && !a.Barred(BarName) {
 		return a.Name
@@ -74,18 +74,18 @@ func (a *Account) Shown() string {
 	return a.Handle
 }
 
-// Profile returns what its person says of itself.
+// Profile returns the part of the account that its owner edits.
 func (a *Account) Profile() Profile {
 	return Profile{Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: a.Shows, Takes: a.Takes}
 }
 
-// Lets reports whether others may see a part of it.
+// Lets reports whether other players may see a part of the account.
 func (a *Account) Lets(part Part) bool { return slices.Contains(a.Shows, part) }
 
-// Barred reports whether something was taken from the account.
+// Barred reports whether the account has a bar.
 func (a *Account) Barred(b Bar) bool { return slices.Contains(a.Bars, b) }
 
-// Lift drops the bars that have ended by a moment.
+// Lift drops the bars that have expired by now.
 func (a *Account) Lift(now table.Millis) {
 	ended := func(b Bar) bool { end, ok := a.Ends[b]; return ok && end <= now }
 	if !slices.ContainsFunc(a.Bars, ended) {
@@ -108,20 +108,19 @@ func (a *Account) Lift(now table.Millis) {
 	a.Bars, a.Ends = bars, left
 }
 
-// Judges reports whether it is a moderator's.
+// Judges reports whether the account belongs to a moderator or an owner.
 func (a *Account) Judges() bool { return a.Role == Moderator || a.Role == Owner }
 
-// MayJudge reports whether a person decides about an account: nobody about their own, and
-// only owners about moderators.
+// MayJudge reports whether a person may moderate an account: nobody moderates their own,
+// and only owners moderate moderators.
 func (a *Account) MayJudge(of *Account) bool {
 	return a.Player != of.Player && (!of.Judges() || a.Role == Owner && of.Role != Owner)
 }
 
-// Role is what a person may do besides playing.
+// Role is the rights of a person besides playing.
 type Role string
 
-// The roles. An arbiter looks after games of events, a moderator after people, an owner also
-// after moderators.
+// The roles. An arbiter manages games of events, a moderator people, an owner moderators too.
 const (
 	Ordinary  Role = "person"
 	Arbiter   Role = "arbiter"
@@ -132,52 +131,52 @@ const (
 // AllRoles returns all roles.
 func AllRoles() []Role { return []Role{Ordinary, Arbiter, Moderator, Owner} }
 
-// Bar is something that was taken from an account by those who run the server.
+// Bar is a restriction that moderators put on an account.
 type Bar string
 
 // The bars.
 const (
-	// BarChat: it may not write.
+	// BarChat forbids chat.
 	BarChat Bar = "chat"
-	// BarName: its shown name is hidden, and its handle stands for it.
+	// BarName hides the display name; the handle is shown instead.
 	BarName Bar = "name"
-	// BarHost: it may not open public games.
+	// BarHost forbids opening public games.
 	BarHost Bar = "host"
-	// BarRated: it may not play rated games, and stands on no leaderboard.
+	// BarRated forbids rated games and removes the account from leaderboards.
 	BarRated Bar = "rated"
-	// BarSignIn: nobody can sign in to it, and whoever is signed in is not any more.
+	// BarSignIn ends all sessions and forbids signing in.
 	BarSignIn Bar = "signin"
 )
 
 // AllBars returns all bars.
 func AllBars() []Bar { return []Bar{BarChat, BarName, BarHost, BarRated, BarSignIn} }
 
-// Part is something that a person may let others see. Unless they say so it is for nobody.
+// Part is a part of an account that its owner may share. By default all are private.
 type Part string
 
 // The parts.
 const (
-	// ShowGames: the games that have ended.
+	// ShowGames is the list of finished games.
 	ShowGames Part = "games"
-	// ShowPoints: what they come to, by game and seat.
+	// ShowPoints is the results by game and seat.
 	ShowPoints Part = "points"
 )
 
 // AllParts returns all parts.
 func AllParts() []Part { return []Part{ShowGames, ShowPoints} }
 
-// Challengers are those by whom a person may be challenged.
+// Challengers is the group of people who may challenge a player.
 type Challengers string
 
-// The challengers; whoever says nothing may be challenged by all.
+// The groups. By default everybody may challenge.
 const (
 	ByAll      Challengers = "all"
-	ByFollowed Challengers = "followed" // those whom the person follows
+	ByFollowed Challengers = "followed" // the people whom the player follows
 	ByNobody   Challengers = "nobody"
 )
 
-// Profile is what a person says of itself, what else of it others may see, and who may
-// challenge it. All of it may be empty.
+// Profile is the part of an account that its owner edits: a description, the parts to share
+// and who may challenge. Every field may be empty.
 type Profile struct {
 	Name, Country, Language, About string
 	Shows                          []Part
@@ -190,10 +189,10 @@ var (
 	languages = regexp.MustCompile(`^([a-z]{2}(-[A-Z]{2})?)?$`)
 )
 
-// handle returns a handle and what it looks like, or an [*table.InputError].
+// handle checks a handle and returns its folded form, or an [*table.InputError].
 func (s *Service) handle(handle string) (folded string, err error) {
 	if !handles.MatchString(handle) {
-		return "", &table.InputError{Field: "handle", Reason: "3 to 20 letters, digits, - and _, the first and the last a letter or a digit"}
+		return "", &table.InputError{Field: "handle", Reason: "use 3 to 20 letters, digits, hyphens or underscores; begin and end with a letter or digit"}
 	}
 	if _, err := s.names.Check(handle); err != nil {
 		return "", &table.InputError{Field: "handle", Reason: err.Error()}
@@ -201,7 +200,7 @@ func (s *Service) handle(handle string) (folded string, err error) {
 	return s.names.Fold(handle), nil
 }
 
-// check returns an error unless a profile makes sense, and cleans its name.
+// check validates a profile and cleans its name.
 func (s *Service) check(p *Profile) error {
 	name, err := table.CleanName(p.Name)
 	if err == nil {
@@ -213,28 +212,27 @@ func (s *Service) check(p *Profile) error {
 	p.Name, p.About, p.Takes = name, table.CleanLines(p.About), cmp.Or(p.Takes, ByAll)
 	switch {
 	case !countries.MatchString(p.Country):
-		return &table.InputError{Field: "country", Reason: "two capital letters"}
+		return &table.InputError{Field: "country", Reason: "use two capital letters"}
 	case !languages.MatchString(p.Language):
-		return &table.InputError{Field: "language", Reason: "such as pt"}
+		return &table.InputError{Field: "language", Reason: "use a language code such as pt"}
 	case len(p.Shows) > len(AllParts()) || slices.ContainsFunc(p.Shows, func(part Part) bool { return !slices.Contains(AllParts(), part) }):
-		return &table.InputError{Field: "shows", Reason: "some of games, points"}
+		return &table.InputError{Field: "shows", Reason: "use games, points or both"}
 	case p.Takes != ByAll && p.Takes != ByFollowed && p.Takes != ByNobody:
-		return &table.InputError{Field: "takes", Reason: "all, followed or nobody"}
+		return &table.InputError{Field: "takes", Reason: "use all, followed or nobody"}
 	case len(p.About) > mostAbout:
 		return &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
 	}
 	return nil
 }
 
-// free returns [ErrTaken] if a name looks like what somebody else than a player is
-// called by: another account, or a program.
+// free returns [ErrTaken] if a name looks like that of another account or a program.
 func (s *Service) free(ctx context.Context, folded string, player table.Player) error {
 	a, err := s.store.AccountNamed(ctx, folded)
 	switch {
 	case err == nil && a.Player != player:
 		return ErrTaken
 	case err != nil && !errors.Is(err, ErrNotFound):
-		return fmt.Errorf("asking for an account: %w", err)
+		return fmt.Errorf("reading an account: %w", err)
 	}
 	if s.others == nil {
 		return nil

@@ -13,11 +13,11 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// codes is how many recovery codes an account has.
+// codes is the number of recovery codes of a new set.
 const codes = 10
 
-// newCodes returns recovery codes, and their hashes: 80 random bits each, in four groups
-// that can be read from paper.
+// newCodes returns recovery codes and their hashes. A code is 80 random bits in four groups,
+// short enough to copy from paper.
 func newCodes(player table.Player) (list, hashes []string) {
 	for range codes {
 		text := rand.Text()[:16]
@@ -27,16 +27,16 @@ func newCodes(player table.Player) (list, hashes []string) {
 	return list, hashes
 }
 
-// codeHash returns the hash of a code as it was typed: spaces, hyphens and small letters
-// are all one, and so are 0 and O, 1 and I, of which codes have only the letters.
+// codeHash hashes a recovery code as typed. It ignores spaces, hyphens and case, and reads
+// 0 as O and 1 as I, since codes have only the letters.
 func codeHash(player table.Player, typed string) string {
 	text := strings.NewReplacer("-", "", " ", "", "0", "O", "1", "I").Replace(strings.ToUpper(typed))
 	sum := sha256.Sum256([]byte("code " + string(player) + " " + text))
 	return hex.EncodeToString(sum[:])
 }
 
-// Codes makes new recovery codes of an account, which are told here and never again. The
-// earlier ones open nothing any more.
+// Codes replaces the recovery codes of an account. Only their hashes are stored, so the
+// returned codes cannot be read again.
 func (s *Service) Codes(ctx context.Context, player table.Player) ([]string, error) {
 	list, hashes := newCodes(player)
 	if err := s.store.SetCodes(ctx, player, hashes); err != nil {
@@ -45,12 +45,12 @@ func (s *Service) Codes(ctx context.Context, player table.Player) ([]string, err
 	return list, nil
 }
 
-// CodesLeft returns how many recovery codes an account has.
+// CodesLeft returns the number of unused recovery codes of an account.
 func (s *Service) CodesLeft(ctx context.Context, player table.Player) (int, error) {
 	return s.store.CountCodes(ctx, player)
 }
 
-// Pass is six digits with which a person signs in on a second device for a few minutes.
+// Pass is a six-digit code with which a person signs in on a second device within minutes.
 type Pass struct {
 	Player table.Player
 	Hash   string
@@ -60,20 +60,17 @@ type Pass struct {
 const (
 	passDigits = 6
 	passFor    = 5 * time.Minute
-	// PassTries is how many wrong tries end a pass.
-	// No address has more than a few (Limits.Digits of package web), so that nobody ends
-	// the passes of others alone.
+	// PassTries is the number of wrong tries that end a pass. Each address has fewer
+	// (Limits.Digits of package web), so that nobody can end another person's pass alone.
 	PassTries = 20
 )
 
-// passHash returns the hash of a pass as it was typed.
 func passHash(player table.Player, typed string) string {
 	sum := sha256.Sum256([]byte("pass " + string(player) + " " + strings.ReplaceAll(typed, " ", "")))
 	return hex.EncodeToString(sum[:])
 }
 
-// Pass makes a pass of an account and returns its digits. An earlier one opens nothing
-// any more.
+// Pass makes a pass for an account and returns its digits. It replaces an earlier pass.
 func (s *Service) Pass(ctx context.Context, player table.Player) (digits string, until table.Millis, err error) {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -87,7 +84,7 @@ func (s *Service) Pass(ctx context.Context, player table.Player) (digits string,
 	return digits, until, nil
 }
 
-// IsPass reports whether a text has the form of a pass, not of a recovery code.
+// IsPass reports whether a text has the form of a pass rather than of a recovery code.
 func IsPass(typed string) bool {
 	typed = strings.ReplaceAll(typed, " ", "")
 	return len(typed) == passDigits && strings.Trim(typed, "0123456789") == ""

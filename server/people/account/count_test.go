@@ -1,6 +1,6 @@
 package account
 
-// CountHashes has s call counted for each password that it hashes.
+// CountHashes calls counted for each password that s hashes.
 func (s *Service) CountHashes(counted func()) {
 	hash := s.hash
 	s.hash = func(password, salt []byte, time, memory uint32, threads uint8, length uint32) []byte {

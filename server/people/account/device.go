@@ -11,24 +11,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Device is a browser that is signed in: a session that its person sees and can end.
+// Device is a browser that is signed in: a session that its owner sees and can end.
 type Device struct {
 	ID        string
 	Player    table.Player
-	Label     string // of browser and system, as the browser says
+	Label     string // browser and system, from the User-Agent header
 	Made      table.Millis
 	Used      table.Millis // to the minute
-	Confirmed table.Millis // when its person last showed who that is
+	Confirmed table.Millis // when the person last proved their identity
 }
 
 const (
-	// deviceFor is how long a device stays signed in that is not used.
+	// deviceFor is how long an unused device stays signed in.
 	deviceFor = 365 * 24 * time.Hour
-	// freshFor is how long after showing who one is ways into the account can be changed.
+	// freshFor is how long a proof of identity permits changes to sign-in methods.
 	freshFor = 15 * time.Minute
 )
 
-// newDevice returns a device that is signed in now.
 func (s *Service) newDevice(player table.Player, label string) Device {
 	now := s.moment()
 	label = strings.ToValidUTF8(label, "")
@@ -38,15 +37,15 @@ func (s *Service) newDevice(player table.Player, label string) Device {
 	return Device{ID: rand.Text(), Player: player, Label: label, Made: now, Used: now, Confirmed: now}
 }
 
-// Signed is who is signed in on a device.
+// Signed is an account with the device on which it is signed in.
 type Signed struct {
 	Account
 	Device
 }
 
-// Signed returns who is signed in on a device, or [ErrNothing] if nobody is any more. It
-// notes that the device is used. Of who may not sign in any more it returns who that is, and
-// [ErrHeld].
+// Signed returns the account that is signed in on a device and notes the use of the device.
+// It returns [ErrNothing] if the device is signed out. For a suspended account it returns the
+// account together with [ErrHeld].
 func (s *Service) Signed(ctx context.Context, id string) (Signed, error) {
 	d, err := s.store.Device(ctx, id)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Service) Signed(ctx context.Context, id string) (Signed, error) {
 	return Signed{a, d}, nil
 }
 
-// Devices returns where a person is signed in, last used first.
+// Devices returns the signed-in devices of a player, last used first.
 func (s *Service) Devices(ctx context.Context, player table.Player) ([]Device, error) {
 	return s.store.DevicesOf(ctx, player)
 }
@@ -85,8 +84,8 @@ func (s *Service) SignOutOthers(ctx context.Context, player table.Player, but st
 	return s.store.RemoveDevices(ctx, player, but)
 }
 
-// Fresh returns [ErrStale] unless the person at a device showed a short while ago who
-// that is: whoever finds a browser signed in cannot take the account away.
+// Fresh returns [ErrStale] unless the person at a device has recently proved their identity.
+// So nobody can take over an account from a browser that was left signed in.
 func (s *Service) Fresh(ctx context.Context, id string) error {
 	d, err := s.store.Device(ctx, id)
 	if err == nil && s.moment()-d.Confirmed > table.Millis(freshFor.Milliseconds()) {

@@ -8,14 +8,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Closed is an account that was closed, and when.
+// Closed is a closed account, with the time of closing.
 type Closed struct {
 	Player table.Player
 	At     table.Millis
 }
 
-// Gone knows who has closed an account: their games stay, under no name. It is safe for
-// concurrent use.
+// Gone is the set of players who have closed their accounts. Their games remain without a
+// name. It is safe for concurrent use.
 type Gone struct {
 	store Store
 
@@ -24,22 +24,21 @@ type Gone struct {
 	latest  table.Millis
 }
 
-// NewGone returns what knows of the closed accounts of a store, once [Gone.Load] has asked
-// for them.
+// NewGone returns an empty set; [Gone.Load] fills it from the store.
 func NewGone(store Store) *Gone { return &Gone{store: store, players: map[table.Player]struct{}{}} }
 
-// overlap is how much is asked for again: clocks of servers differ.
+// overlap is how far each load goes back before the previous one, since server clocks differ.
 const overlap = 600_000 // milliseconds
 
-// Load asks for those who have closed an account since it was last asked, and returns who
-// was not known.
+// Load adds the accounts closed since the previous load and returns the players that are new
+// to the set.
 func (g *Gone) Load(ctx context.Context) ([]table.Player, error) {
 	g.mu.RLock()
 	since := max(1, g.latest-overlap)
 	g.mu.RUnlock()
 	list, err := g.store.Closed(ctx, since)
 	if err != nil {
-		return nil, fmt.Errorf("asking who has closed an account: %w", err)
+		return nil, fmt.Errorf("reading closed accounts: %w", err)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -62,7 +61,7 @@ func (g *Gone) Has(p table.Player) bool {
 	return ok
 }
 
-// Players returns all of them.
+// Players returns all players of the set.
 func (g *Gone) Players() []table.Player {
 	g.mu.RLock()
 	defer g.mu.RUnlock()

@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// watched is a store that notes what is asked of it.
+// watched is a store that records its calls.
 type watched struct {
 	account.Store
 	asked []string
@@ -47,8 +47,8 @@ func (w *watched) DevicesOf(ctx context.Context, p table.Player) ([]account.Devi
 	return w.Store.DevicesOf(ctx, p)
 }
 
-// Whoever tries to sign in is not told whether somebody has a handle: neither by what is answered nor by
-// how long that takes, since the same is done for a handle that nobody has, the hashing of a password included.
+// A failed sign-in does not reveal whether a handle exists: neither by its error nor by its
+// duration, since the same work is done for an unknown handle, the password hash included.
 func TestHandlesAreNotTold(t *testing.T) {
 	sqlstore, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
 	if err != nil {
@@ -79,7 +79,7 @@ func TestHandlesAreNotTold(t *testing.T) {
 	if err := sqlstore.Accounts.SetBars(t.Context(), "shut00000000000000000000", []account.Bar{account.BarSignIn}); err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlstore.Accounts.SetPassword(t.Context(), "bare00000000000000000000", ""); err != nil { // with passkeys alone
+	if err := sqlstore.Accounts.SetPassword(t.Context(), "bare00000000000000000000", ""); err != nil { // passkeys only
 		t.Fatal(err)
 	}
 	for _, proof := range []account.Proof{

@@ -18,52 +18,52 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Passkey is a key that a device of a person keeps (WebAuthn).
+// Passkey is a WebAuthn credential of an account.
 type Passkey struct {
 	ID     string // base64url
 	Player table.Player
 	Label  string
-	Record json.RawMessage // a webauthn.Credential: the public key, the counter
+	Record json.RawMessage // a webauthn.Credential: public key and counter
 	Made   table.Millis
 	Used   table.Millis
 }
 
-// Site is where the page of a ceremony stands: passkeys belong to a name.
+// Site is the origin of the page that runs a ceremony. Passkeys belong to a host name.
 type Site struct {
-	Name   string // of the host, without a port
+	Name   string // host name, without a port
 	Origin string // https://example.org
 }
 
-// Passkeys reports whether browsers know passkeys there: a site needs a name, and https
-// anywhere but on the own machine.
+// Passkeys reports whether browsers support passkeys on the site: it needs a host name, and
+// https unless the host is localhost.
 func (s Site) Passkeys() bool { _, err := relying(s); return err == nil }
 
-// Ceremony is a question to a passkey that waits for its answer.
+// Ceremony is a pending WebAuthn challenge.
 type Ceremony struct {
 	ID    string
 	Data  []byte // a waiting, as JSON
 	Until table.Millis
 }
 
-// waiting is what is remembered of a question.
+// waiting is the stored state of a challenge.
 type waiting struct {
-	Player  table.Player         `json:"player,omitempty"` // for whom a passkey is made; empty: somebody signs in
-	Handle  string               `json:"handle,omitempty"` // of the account to be made with it
+	Player  table.Player         `json:"player,omitempty"` // owner of the new passkey; empty for a sign-in
+	Handle  string               `json:"handle,omitempty"` // handle of the account to create with it
 	Session webauthn.SessionData `json:"session"`
 }
 
-// ceremonyFor is how long a question waits.
+// ceremonyFor is how long a challenge is valid.
 const ceremonyFor = 5 * time.Minute
 
-// user is an account as the library of passkeys wants it.
+// user adapts an account to the WebAuthn library.
 type user struct {
 	player   table.Player
 	handle   string
 	passkeys []Passkey
 }
 
-// WebAuthnID returns what the passkeys of a player call it: nobody else could say it,
-// and it tells nothing.
+// WebAuthnID returns the user handle of a player. It is a hash, so that it reveals nothing
+// and nobody else can predict it.
 func (u *user) WebAuthnID() []byte {
 	sum := sha256.Sum256([]byte("passkeys of " + string(u.player)))
 	return sum[:]
@@ -83,7 +83,7 @@ func (u *user) WebAuthnCredentials() []webauthn.Credential {
 	return list
 }
 
-// relying returns the library for a site, or [ErrNoPasskeys].
+// relying configures the WebAuthn library for a site, or returns [ErrNoPasskeys].
 func relying(site Site) (*webauthn.WebAuthn, error) {
 	local := site.Name == "localhost" || strings.HasSuffix(site.Name, ".localhost")
 	if !local && !strings.HasPrefix(site.Origin, "https://") {
@@ -104,8 +104,8 @@ func relying(site Site) (*webauthn.WebAuthn, error) {
 	return w, nil
 }
 
-// AskNew asks for a new passkey: of an account that a player is about to make by a
-// handle, or of the one it has.
+// AskNew starts the registration of a passkey: for a player about to create an account with a
+// handle, or for an existing account if the handle is empty.
 func (s *Service) AskNew(ctx context.Context, site Site, player table.Player, handle string) (ceremony string, options any, err error) {
 	w, err := relying(site)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Service) AskNew(ctx context.Context, site Site, player table.Player, ha
 	}
 	options, session, err := w.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.WebAuthnCredentials()).CredentialDescriptors()))
 	if err != nil {
-		return "", nil, fmt.Errorf("asking for a passkey: %w", err)
+		return "", nil, fmt.Errorf("starting a passkey ceremony: %w", err)
 	}
 	ceremony, err = s.wait(ctx, waiting{player, handle, *session})
 	return ceremony, options, err
@@ -141,7 +141,7 @@ func (s *Service) mine(ctx context.Context, player table.Player) (handle string,
 	return a.Handle, list, err
 }
 
-// Ask asks for any passkey of this site.
+// Ask starts a sign-in with any passkey of the site.
 func (s *Service) Ask(ctx context.Context, site Site) (ceremony string, options any, err error) {
 	w, err := relying(site)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Service) Ask(ctx context.Context, site Site) (ceremony string, options 
 	}
 	options, session, err := w.BeginDiscoverableLogin()
 	if err != nil {
-		return "", nil, fmt.Errorf("asking for a passkey: %w", err)
+		return "", nil, fmt.Errorf("starting a passkey ceremony: %w", err)
 	}
 	ceremony, err = s.wait(ctx, waiting{Session: *session})
 	return ceremony, options, err
@@ -168,7 +168,7 @@ func (s *Service) wait(ctx context.Context, w waiting) (string, error) {
 	return c.ID, nil
 }
 
-// take returns what waits for an answer, which nobody can give again.
+// take removes a pending challenge and returns its state, so that it is answered only once.
 func (s *Service) take(ctx context.Context, ceremony string) (w waiting, err error) {
 	c, err := s.store.TakeCeremony(ctx, ceremony, s.moment())
 	if err == nil {
@@ -177,8 +177,8 @@ func (s *Service) take(ctx context.Context, ceremony string) (w waiting, err err
 	return w, err
 }
 
-// newPasskey returns the passkey that a browser has made, and for which handle: of the
-// account to be made, or empty.
+// newPasskey verifies the passkey that a browser has created. It also returns the handle of
+// the account to create, or an empty one.
 func (s *Service) newPasskey(ctx context.Context, p *Proof, player table.Player, label string) (key *Passkey, handle string, err error) {
 	wanted, err := s.take(ctx, p.Ceremony)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Service) newPasskey(ctx context.Context, p *Proof, player table.Player,
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", ErrCeremony, err)
 	}
-	c.Attestation = webauthn.CredentialAttestation{} // which device it is does not matter
+	c.Attestation = webauthn.CredentialAttestation{} // the model of the device does not matter
 	record, err := json.Marshal(c)
 	now := s.moment()
 	return &Passkey{base64.RawURLEncoding.EncodeToString(c.ID), player, label, record, now, now}, wanted.Handle, err
@@ -233,12 +233,12 @@ func checkLabel(label string) (string, error) {
 	return label, nil
 }
 
-// Passkeys returns the passkeys of an account, the oldest first.
+// Passkeys returns the passkeys of an account, oldest first.
 func (s *Service) Passkeys(ctx context.Context, player table.Player) ([]Passkey, error) {
 	return s.store.PasskeysOf(ctx, player)
 }
 
-// RemovePasskey removes a passkey of an account, but not the last way into it.
+// RemovePasskey removes a passkey of an account, unless it is the last way to sign in.
 func (s *Service) RemovePasskey(ctx context.Context, player table.Player, id string) error {
 	a, err := s.store.Account(ctx, player)
 	if err != nil {
@@ -254,8 +254,8 @@ func (s *Service) RemovePasskey(ctx context.Context, player table.Player, id str
 	return s.store.RemovePasskey(ctx, player, id)
 }
 
-// shown returns the player whose passkey answers a question. A counter that goes back
-// is the sign of a copied key, which opens nothing.
+// shown verifies an answer and returns the owner of the passkey. A counter that goes backwards
+// is the sign of a cloned key, which is refused.
 func (s *Service) shown(ctx context.Context, p *Proof) (table.Player, error) {
 	wanted, err := s.take(ctx, p.Ceremony)
 	if err != nil {

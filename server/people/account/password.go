@@ -8,14 +8,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ccojocar/zxcvbn-go"
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/secure/precis"
 
+	"github.com/manykings/manykings/internal/zxcvbn"
 	"github.com/manykings/manykings/table"
 )
 
-// What a password costs to try, as OWASP's Password Storage Cheat Sheet asks: 19 MiB,
+// The cost of an Argon2id hash, as OWASP's Password Storage Cheat Sheet recommends: 19 MiB,
 // two passes, one lane.
 const (
 	argonMemory = 19 << 10 // KiB
@@ -23,30 +23,30 @@ const (
 	argonLanes  = 1
 	argonKey    = 32
 	argonSalt   = 16
-	// mostHashing is how many passwords are hashed at once: each takes argonMemory.
+	// mostHashing is how many passwords are hashed concurrently; each takes argonMemory.
 	mostHashing = 4
 )
 
-// Bounds of a password, in characters.
+// Limits of a password, in characters.
 const (
 	leastPassword = 12
 	mostPassword  = 128
-	// looked is how many of them are looked at for how easily they are guessed, and
-	// strong which of the marks of zxcvbn, 0 to 4, is good enough.
+	// looked is how many characters zxcvbn examines, and strong the score, from 0 to 4, that a
+	// password needs.
 	looked = 64
 	strong = 3
 )
 
-// cleanPassword returns a password as it is hashed, however a device writes its letters
-// (RFC 8265), or an [*table.InputError] unless it can be one. There are no rules of what
-// it has to have in it: long and not to be guessed is good.
+// cleanPassword normalizes a password (RFC 8265), so that every device produces the same
+// bytes, and returns an [*table.InputError] if it is unsuitable. It has no rules about the
+// kinds of characters: a password must be long and hard to guess.
 func cleanPassword(password, handle string) (string, error) {
 	wrong := func(reason string, args ...any) (string, error) {
 		return "", &table.InputError{Field: "password", Reason: fmt.Sprintf(reason, args...)}
 	}
 	clean, err := precis.OpaqueString.String(password)
 	if err != nil {
-		return wrong("has characters that cannot be typed again")
+		return wrong("must not contain control characters")
 	}
 	letters := []rune(clean)
 	if len(letters) < leastPassword {
@@ -55,13 +55,13 @@ func cleanPassword(password, handle string) (string, error) {
 	if len(letters) > mostPassword {
 		return wrong("at most %d characters", mostPassword)
 	}
-	if zxcvbn.PasswordStrength(string(letters[:min(len(letters), looked)]), []string{handle, "manykings"}).Score < strong {
-		return wrong("too easy to guess")
+	if zxcvbn.Score(string(letters[:min(len(letters), looked)]), []string{handle, "manykings"}) < strong {
+		return wrong("is too easy to guess")
 	}
 	return clean, nil
 }
 
-// hashPassword returns the hash of a password in the PHC string format.
+// hashPassword hashes a password into the PHC string format.
 func (s *Service) hashPassword(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, argonSalt)
 	if _, err := rand.Read(salt); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) hashPassword(ctx context.Context, password string) (string, er
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonLanes, b64.EncodeToString(salt), b64.EncodeToString(key)), nil
 }
 
-// argon hashes a password, when its turn comes.
+// argon hashes a password once a hashing slot is free.
 func (s *Service) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	select {
 	case s.hashing <- struct{}{}:
@@ -86,8 +86,8 @@ func (s *Service) argon(ctx context.Context, password string, salt []byte) ([]by
 	return s.hash([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey), nil
 }
 
-// matches reports whether a password is the one of a hash. Without a hash it takes as
-// long, and is not.
+// matches reports whether a password has a hash. An empty hash never matches but takes as
+// long, so that timing does not reveal whether an account has a password.
 func (s *Service) matches(ctx context.Context, password, hash string) (bool, error) {
 	var salt, want []byte
 	parts := strings.Split(hash, "$")
@@ -104,13 +104,13 @@ func (s *Service) matches(ctx context.Context, password, hash string) (bool, err
 	}
 	clean, err := precis.OpaqueString.String(password)
 	if err != nil {
-		clean = password // nobody's
+		clean = password // matches no hash
 	}
 	key, err := s.argon(ctx, clean, salt)
 	return err == nil && subtle.ConstantTimeCompare(key, want) == 1, err
 }
 
-// SetPassword gives an account a password, where the host allows it.
+// SetPassword sets the password of an account, if the server allows passwords.
 func (s *Service) SetPassword(ctx context.Context, player table.Player, password string) error {
 	if !s.options.Passwords {
 		return ErrNoPassword

@@ -11,9 +11,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Recovery is a way into an account that is sent by mail, for one use within a short time.
+// Recovery is a sign-in link sent by email, for one use within a short time.
 type Recovery struct {
-	Ref    string // by which it is found: what is tried without it counts for nobody
+	Ref    string // identifies it; a try with an unknown ref counts against nobody
 	Player table.Player
 	Hash   string
 	Until  table.Millis
@@ -21,10 +21,10 @@ type Recovery struct {
 
 const (
 	recoveryFor = 30 * time.Minute
-	// recoveryStands is how long no other is made: whoever asks for somebody else's would end one
-	// that is about to be used, and use up the letters that are sent in an hour.
+	// recoveryStands is how long a recovery blocks another. Otherwise a stranger could replace a
+	// pending one, and exhaust the hourly limit of letters.
 	recoveryStands = 10 * time.Minute
-	// RecoveryTries is how many wrong tries end a recovery.
+	// RecoveryTries is the number of wrong tries that end a recovery.
 	RecoveryTries = 5
 	refLetters    = 13 // 65 bits
 )
@@ -34,8 +34,8 @@ func recoveryHash(ref, secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Recover makes a recovery of an account and returns its token, which is sent to its person
-// and told nobody else. An earlier one opens nothing any more.
+// Recover makes a recovery of an account and returns its token, to be sent to the owner and
+// to nobody else. It replaces an earlier recovery.
 func (s *Service) Recover(ctx context.Context, player table.Player) (token string, until table.Millis, err error) {
 	ref, secret := rand.Text()[:refLetters], rand.Text()
 	until = s.moment() + table.Millis(recoveryFor.Milliseconds())
@@ -45,17 +45,17 @@ func (s *Service) Recover(ctx context.Context, player table.Player) (token strin
 	return ref + secret, until, nil
 }
 
-// Recovering reports whether a recovery of an account was made so lately that it stands: its
-// letter is on its way or has come.
+// Recovering reports whether an account has a recovery too recent to be replaced: its letter
+// is on its way or has arrived.
 func (s *Service) Recovering(ctx context.Context, player table.Player) (bool, error) {
 	until, err := s.store.RecoveryUntil(ctx, player)
 	if err != nil {
-		return false, fmt.Errorf("asking for a recovery: %w", err)
+		return false, fmt.Errorf("reading a recovery: %w", err)
 	}
 	return until-s.moment() > table.Millis((recoveryFor - recoveryStands).Milliseconds()), nil
 }
 
-// recovered returns whose recovery a token is, which opens nothing any more, or [ErrNothing].
+// recovered uses up a token and returns its player, or [ErrNothing].
 func (s *Service) recovered(ctx context.Context, token string) (table.Player, error) {
 	if len(token) <= refLetters {
 		return "", ErrNothing

@@ -13,25 +13,25 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Service looks after accounts. It is safe for concurrent use.
+// Service manages accounts. It is safe for concurrent use.
 type Service struct {
 	store   Store
 	names   *names.Rules
-	others  func(ctx context.Context, folded string) (bool, error) // somebody else's name looks so
+	others  func(ctx context.Context, folded string) (bool, error) // whether a player without an account has that name
 	options Options
 	hashing chan struct{} // one entry for each password that is being hashed
 	hash    func(password, salt []byte, time, memory uint32, threads uint8, length uint32) []byte
 }
 
-// Options are how a host wants it.
+// Options are the settings of the host.
 type Options struct {
 	Passwords bool             // accounts may have one
 	Now       func() time.Time // nil: the clock
 }
 
-// NewService returns a service that keeps accounts in a store and holds their names to
-// rules. Others says whether somebody else, who has no account, has a name that looks so;
-// it may be nil.
+// NewService returns a service that keeps accounts in a store and checks names by rules.
+// Others reports whether a player without an account has a name with that folded form; it may
+// be nil.
 func NewService(store Store, nickname *names.Rules, others func(ctx context.Context, folded string) (bool, error), o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -44,15 +44,15 @@ func (s *Service) moment() table.Millis { return table.At(s.options.Now()) }
 // Passwords reports whether accounts may have a password.
 func (s *Service) Passwords() bool { return s.options.Passwords }
 
-// Wish is an account as its person wants it.
+// Wish is the request for a new account.
 type Wish struct {
 	Handle  string
 	Profile Profile
 	Label   string // of the device on which it is made
 }
 
-// Proof is how a person shows who that is: by the answer of a passkey, or by a handle
-// with a password or a code, or by what was sent by mail.
+// Proof identifies a person: by the answer of a passkey, by a handle with a password or a
+// code, or by the token of a letter.
 type Proof struct {
 	Site     Site
 	Ceremony string
@@ -62,13 +62,13 @@ type Proof struct {
 	Mail                   string // the token of a [Recovery]
 }
 
-// Made is a new account. Its recovery codes are told here and never again.
+// Made is a new account. Its recovery codes are not stored in clear and cannot be read again.
 type Made struct {
 	Signed
 	Codes []string
 }
 
-// Make makes the account of a player, who stays the same.
+// Make creates the account of a player, whose id stays the same.
 func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof) (Made, error) {
 	if err := s.check(&w.Profile); err != nil {
 		return Made{}, err
@@ -110,8 +110,8 @@ func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof
 	return Made{Signed{n.Account, n.Device}, codes}, nil
 }
 
-// SignIn signs a person in on a device that has this label. Of who may not sign in, it
-// returns the device all the same, and [ErrHeld].
+// SignIn signs a person in on a device with that label. For a suspended account it returns
+// the device together with [ErrHeld].
 func (s *Service) SignIn(ctx context.Context, p Proof, label string) (Signed, error) {
 	player, err := s.proved(ctx, &p)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) SignIn(ctx context.Context, p Proof, label string) (Signed, er
 	if err != nil {
 		return Signed{}, fmt.Errorf("reading devices: %w", err)
 	}
-	for len(list) >= mostDevices { // the one that was not used for longest
+	for len(list) >= mostDevices { // the least recently used device
 		if err := s.store.RemoveDevice(ctx, player, list[len(list)-1].ID); err != nil && !errors.Is(err, ErrNothing) {
 			return Signed{}, fmt.Errorf("ending a device: %w", err)
 		}
@@ -145,7 +145,7 @@ func (s *Service) SignIn(ctx context.Context, p Proof, label string) (Signed, er
 	return Signed{a, d}, nil
 }
 
-// Confirm notes that the person at a device has shown again who that is.
+// Confirm notes that the person at a device has proved their identity again.
 func (s *Service) Confirm(ctx context.Context, d Device, p Proof) error {
 	player, err := s.proved(ctx, &p)
 	if err != nil {
@@ -157,8 +157,8 @@ func (s *Service) Confirm(ctx context.Context, d Device, p Proof) error {
 	return s.store.ConfirmDevice(ctx, d.ID, s.moment())
 }
 
-// proved returns the player that a proof is of, or [ErrSignIn]. It takes as long for a
-// handle that nobody has.
+// proved returns the player that a proof identifies, or [ErrSignIn]. An unknown handle takes
+// as long as a known one.
 func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 	if p.Ceremony != "" {
 		return s.shown(ctx, p)
@@ -172,7 +172,7 @@ func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 	}
 	a, err := s.store.AccountNamed(ctx, s.names.Fold(p.Handle))
 	if err != nil && !errors.Is(err, ErrNotFound) {
-		return "", fmt.Errorf("asking for an account: %w", err)
+		return "", fmt.Errorf("reading an account: %w", err)
 	}
 	switch {
 	case p.Code != "" && IsPass(p.Code):
@@ -200,7 +200,7 @@ func (s *Service) Get(ctx context.Context, player table.Player) (Account, error)
 	return a, err
 }
 
-// Of returns the accounts of players, by player.
+// Of returns the accounts of the given players, by player. Players without one are absent.
 func (s *Service) Of(ctx context.Context, players []table.Player) (map[table.Player]Account, error) {
 	list, err := s.store.AccountsOf(ctx, players)
 	of := make(map[table.Player]Account, len(list))
@@ -218,7 +218,7 @@ func (s *Service) Named(ctx context.Context, handle string) (Account, error) {
 	return a, err
 }
 
-// Called reports whether an account has a handle that looks so.
+// Called reports whether an account has that folded handle.
 func (s *Service) Called(ctx context.Context, folded string) (bool, error) {
 	_, err := s.store.AccountNamed(ctx, folded)
 	if errors.Is(err, ErrNotFound) {
@@ -227,13 +227,12 @@ func (s *Service) Called(ctx context.Context, folded string) (bool, error) {
 	return err == nil, err
 }
 
-// Free returns [ErrTaken] if somebody else than a player is known by a name that looks
-// so.
+// Free returns [ErrTaken] if another player has a name that looks the same.
 func (s *Service) Free(ctx context.Context, name string, player table.Player) error {
 	return s.free(ctx, s.names.Fold(name), player)
 }
 
-// Change changes what a person says of itself.
+// Change stores a new profile of an account.
 func (s *Service) Change(ctx context.Context, player table.Player, p Profile) (Account, error) {
 	if err := s.check(&p); err != nil {
 		return Account{}, err
@@ -252,21 +251,21 @@ func (s *Service) Change(ctx context.Context, player table.Player, p Profile) (A
 // SetRole gives an account a role.
 func (s *Service) SetRole(ctx context.Context, player table.Player, role Role) error {
 	if !slices.Contains(AllRoles(), role) {
-		return &table.InputError{Field: "role", Reason: "person, arbiter, moderator or owner"}
+		return &table.InputError{Field: "role", Reason: "use person, arbiter, moderator or owner"}
 	}
 	return s.store.SetRole(ctx, player, role)
 }
 
-// Close closes an account: its games stay, and all else that is kept of its person goes.
+// Close closes an account: its games remain, and all other data of the person is deleted.
 func (s *Service) Close(ctx context.Context, player table.Player) error {
 	return s.store.CloseAccount(ctx, player, s.moment())
 }
 
-// Fold returns what a handle looks like, by which accounts are sorted.
+// Fold returns the folded form of a handle, by which accounts are sorted.
 func (s *Service) Fold(handle string) string { return s.names.Fold(handle) }
 
-// NoteGuesses gives the person with a handle, if there is one, a notice that strangers guess
-// at the password: once a day.
+// NoteGuesses warns the owner of a handle, at most once a day, that strangers are guessing
+// the password. An unknown handle is ignored.
 func (s *Service) NoteGuesses(ctx context.Context, handle string) error {
 	a, err := s.Named(ctx, handle)
 	if errors.Is(err, ErrNotFound) || err == nil && a.Closed != 0 {

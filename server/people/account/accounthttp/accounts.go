@@ -1,6 +1,5 @@
-// Package accounthttp is the requests about accounts: making one, signing in, and the export of
-// all that is kept of a person. They are apart from package account, which package web looks
-// devices up in.
+// Package accounthttp serves the requests about accounts: registration, sign-in and data export.
+// It is apart from package account because package web imports that package to look up devices.
 package accounthttp
 
 import (
@@ -19,26 +18,26 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Account is an account as its person sees it.
+// Account is an account as its owner sees it.
 type Account struct {
 	Handle   string              `json:"handle" doc:"Others find the account by it."`
-	Name     string              `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
+	Name     string              `json:"name,omitempty" doc:"The display name, shown at the table instead of the handle."`
 	Country  string              `json:"country,omitempty" doc:"Two letters, ISO 3166."`
 	Language string              `json:"language,omitempty"`
 	About    string              `json:"about,omitempty"`
-	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What the person shares besides the profile."`
-	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges the person accepts; followed: those of people whom they follow."`
+	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"The parts that the person shares besides the profile."`
+	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Who may challenge the person; followed: people whom the person follows."`
 	Role     account.Role        `json:"role" enum:"person,arbiter,moderator,owner"`
-	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What the moderators have taken from the account."`
-	Ends     account.Ends        `json:"ends,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
-	Told     []account.Told      `json:"told" doc:"What the moderators did about it, last first, with the reasons."`
-	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"A report of the kind appeal: one for each decision. The answer to an open one is in told."`
+	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"The restrictions that the moderators have put on the account."`
+	Ends     account.Ends        `json:"ends,omitempty" doc:"When each restriction expires; left out if it does not."`
+	Told     []account.Told      `json:"told" doc:"The moderators' decisions about the account, newest first, with the reasons."`
+	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"Whether the person can appeal. There is one appeal for each decision; the answer is in told."`
 	Made     table.Millis        `json:"made"`
 	Password bool                `json:"password" doc:"It has a password."`
-	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
+	Codes    int                 `json:"codes" doc:"The number of unused recovery codes."`
 	Passkeys []Passkey           `json:"passkeys"`
-	Devices  []Device            `json:"devices" doc:"Where somebody is signed in to it, last used first."`
-	Fresh    bool                `json:"fresh" doc:"Whether the person has signed in or confirmed it recently: then ways into the account can be changed."`
+	Devices  []Device            `json:"devices" doc:"The devices that are signed in, last used first."`
+	Fresh    bool                `json:"fresh" doc:"Whether the person has signed in or confirmed their identity recently. Changes to sign-in methods need it."`
 }
 
 // Passkey is a passkey of an account.
@@ -49,26 +48,26 @@ type Passkey struct {
 	Used  table.Millis `json:"used"`
 }
 
-// Device is a browser in which somebody is signed in.
+// Device is a browser that is signed in.
 type Device struct {
 	ID    string       `json:"id"`
 	Label string       `json:"label"`
 	Made  table.Millis `json:"made"`
-	Used  table.Millis `json:"used" doc:"To the minute."`
-	Here  bool         `json:"here,omitempty" doc:"Whether it is the current one."`
+	Used  table.Millis `json:"used" doc:"When it was last used, to the minute."`
+	Here  bool         `json:"here,omitempty" doc:"Whether this is the current device."`
 }
 
-// Ways says how people can sign in here.
+// Ways lists the sign-in methods of the server.
 type Ways struct {
 	Passkeys  bool `json:"passkeys" doc:"Whether passkeys work: they need a host name with https, or localhost."`
 	Passwords bool `json:"passwords" doc:"Whether the host allows passwords."`
-	Mail      bool `json:"mail" doc:"Whether people who have lost every way to sign in may ask for a link by email."`
+	Mail      bool `json:"mail" doc:"Whether people who cannot sign in can request a link by email."`
 }
 
-// Judgements tells people what was done about their accounts.
+// Judgements reports the moderators' decisions about an account.
 type Judgements interface {
-	// Told returns what a player is told, the last first, and whether they may appeal
-	// against it: none, may or waits.
+	// Told returns the decisions about a player, newest first, and whether the player may
+	// appeal: none, may or waits.
 	Told(ctx context.Context, player table.Player) ([]account.Told, string, error)
 }
 
@@ -77,11 +76,11 @@ type accountOutput struct {
 	Body         Account
 }
 
-// Held is an account that may not be signed in to, as its person sees it.
+// Held is a suspended account, as its owner sees it.
 type Held struct {
 	Handle string         `json:"handle"`
-	Until  table.Millis   `json:"until,omitempty" doc:"When the suspension ends; left out if it has no end."`
-	Told   []account.Told `json:"told" doc:"The decisions about it, last first, with the reasons."`
+	Until  table.Millis   `json:"until,omitempty" doc:"When the suspension expires; left out if it does not."`
+	Told   []account.Told `json:"told" doc:"The decisions about the account, newest first, with the reasons."`
 	Appeal string         `json:"appeal" enum:"none,may,waits"`
 }
 
@@ -98,7 +97,7 @@ type waysOutput struct {
 type ceremonyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Ceremony string `json:"ceremony" doc:"Send it back with the answer."`
+		Ceremony string `json:"ceremony" doc:"Send it with the answer."`
 		Options  any    `json:"options" doc:"For navigator.credentials (WebAuthn Level 3, as JSON)."`
 	} `nameHint:"Ceremony"`
 }
@@ -106,29 +105,29 @@ type ceremonyOutput struct {
 type codesOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Codes []string `json:"codes" doc:"Each opens the account once. This is the only time they are shown."`
+		Codes []string `json:"codes" doc:"Each code signs in once. The codes are shown only this time."`
 	} `nameHint:"Codes"`
 }
 
 type passOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Pass  string       `json:"pass" doc:"Six digits, for one use."`
+		Pass  string       `json:"pass" doc:"Six digits for one use."`
 		Until table.Millis `json:"until"`
 	} `nameHint:"Pass"`
 }
 
-// Proof is how somebody shows who that is.
+// Proof identifies a person: the fields of one sign-in method.
 type Proof struct {
-	Ceremony string          `json:"ceremony,omitempty" maxLength:"40" doc:"The question that a passkey answers."`
-	Answer   json.RawMessage `json:"answer,omitempty" doc:"What navigator.credentials said, as JSON."`
+	Ceremony string          `json:"ceremony,omitempty" maxLength:"40" doc:"The challenge that the passkey answers."`
+	Answer   json.RawMessage `json:"answer,omitempty" doc:"The credential that navigator.credentials returned, as JSON."`
 	Handle   string          `json:"handle,omitempty" maxLength:"40"`
 	Password string          `json:"password,omitempty" maxLength:"512"`
-	Code     string          `json:"code,omitempty" maxLength:"40" doc:"A recovery code, or the six digits that another device shows."`
-	Mail     string          `json:"mail,omitempty" maxLength:"60" doc:"What was sent by mail: behind open= in its link."`
+	Code     string          `json:"code,omitempty" maxLength:"40" doc:"A recovery code, or the six digits shown on another device."`
+	Mail     string          `json:"mail,omitempty" maxLength:"60" doc:"The token sent by email: the value of open= in the link."`
 }
 
-// factor returns what a proof shows who somebody is by.
+// factor returns the sign-in method that a proof uses.
 func (p *Proof) factor() web.Factor {
 	switch {
 	case p.Ceremony != "":
@@ -159,7 +158,7 @@ type signInInput struct {
 
 type askNewInput struct {
 	Body struct {
-		Handle string `json:"handle,omitempty" maxLength:"40" doc:"Of the account to be made; without one the passkey is for the account that is signed in."`
+		Handle string `json:"handle,omitempty" maxLength:"40" doc:"The handle of the new account. Without it, the passkey is for the account that is signed in."`
 	} `nameHint:"PasskeyQuestion"`
 }
 
@@ -178,8 +177,8 @@ type profileInput struct {
 		Country  string              `json:"country,omitempty" maxLength:"2"`
 		Language string              `json:"language,omitempty" maxLength:"8"`
 		About    string              `json:"about,omitempty" maxLength:"300"`
-		Shows    []account.Part      `json:"shows,omitempty" enum:"games,points" doc:"What others may see besides: the games that have ended, what they come to. Left out: nothing."`
-		Takes    account.Challengers `json:"takes,omitempty" enum:"all,followed,nobody" doc:"Whose challenges to take. Left out: all."`
+		Shows    []account.Part      `json:"shows,omitempty" enum:"games,points" doc:"The parts that others may see: finished games, results. Left out: none."`
+		Takes    account.Challengers `json:"takes,omitempty" enum:"all,followed,nobody" doc:"Who may challenge the person. Left out: everybody."`
 	} `nameHint:"Profile"`
 }
 
@@ -190,14 +189,14 @@ type passwordInput struct {
 }
 
 type ofPasskey struct {
-	ID string `path:"id" maxLength:"400" doc:"Of the passkey."`
+	ID string `path:"id" maxLength:"400" doc:"The id of the passkey."`
 }
 
 type ofDevice struct {
-	ID string `path:"id" maxLength:"40" doc:"Of the device."`
+	ID string `path:"id" maxLength:"40" doc:"The id of the device."`
 }
 
-// API are the requests about accounts, signing in and what is kept of a person.
+// API serves the requests about accounts, sign-in and personal data.
 type API struct {
 	Accounts   *account.Service
 	Notices    *notify.Service
@@ -208,19 +207,19 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of accounts as answers of the API.
+// problems maps the errors of package account to problems of the API.
 var problems = []web.Known{
 	{Err: account.ErrNotFound, Status: http.StatusNotFound, Code: "no-account", Detail: "There is no such account."},
-	{Err: account.ErrNothing, Status: http.StatusNotFound, Code: "not-found", Detail: "The account has nothing of that kind."},
-	{Err: account.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "Somebody else is known by that name, or one that looks like it."},
-	{Err: account.ErrMade, Status: http.StatusConflict, Code: "exists", Detail: "You have an account already."},
-	{Err: account.ErrSignIn, Status: http.StatusForbidden, Code: "sign-in", Detail: "These do not open an account. Please check them."},
-	{Err: account.ErrCeremony, Status: http.StatusConflict, Code: "ceremony", Detail: "That took too long, or was used before. Please begin again."},
-	{Err: account.ErrStale, Status: http.StatusForbidden, Code: "confirm", Detail: "Please confirm that it is you."},
-	{Err: account.ErrNoPasskeys, Status: http.StatusConflict, Code: "no-passkeys", Detail: "Browsers know passkeys only where the server has a name and https."},
-	{Err: account.ErrNoPassword, Status: http.StatusConflict, Code: "no-passwords", Detail: "This server has no passwords."},
-	{Err: account.ErrLast, Status: http.StatusConflict, Code: "last", Detail: "It is the last way into the account."},
-	{Err: account.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
+	{Err: account.ErrNothing, Status: http.StatusNotFound, Code: "not-found", Detail: "The account has no such item."},
+	{Err: account.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "That name is taken, or looks too much like another player's name."},
+	{Err: account.ErrMade, Status: http.StatusConflict, Code: "exists", Detail: "You already have an account."},
+	{Err: account.ErrSignIn, Status: http.StatusForbidden, Code: "sign-in", Detail: "Sign-in failed. Check what you entered."},
+	{Err: account.ErrCeremony, Status: http.StatusConflict, Code: "ceremony", Detail: "The request has expired or was already used. Start again."},
+	{Err: account.ErrStale, Status: http.StatusForbidden, Code: "confirm", Detail: "Confirm that it is you."},
+	{Err: account.ErrNoPasskeys, Status: http.StatusConflict, Code: "no-passkeys", Detail: "Passkeys need a server with a host name and https."},
+	{Err: account.ErrNoPassword, Status: http.StatusConflict, Code: "no-passwords", Detail: "This server does not allow passwords."},
+	{Err: account.ErrLast, Status: http.StatusConflict, Code: "last", Detail: "You cannot remove the last way to sign in."},
+	{Err: account.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have reached the limit."},
 }
 
 // Routes registers the requests.
@@ -228,15 +227,15 @@ func (s *API) Routes(k *web.Kit) {
 	s.kit = k
 	k.Problems(problems...)
 	s.meRoutes()
-	web.Register(k, web.Tagged("accounts", web.Get("getWays", "/account/ways", "How people sign in here", "")),
+	web.Register(k, web.Tagged("accounts", web.Get("getWays", "/account/ways", "List sign-in methods", "")),
 		func(ctx context.Context, _ *struct{}) (*waysOutput, error) {
 			return &waysOutput{web.NoStore, Ways{s.kit.Site(ctx).Passkeys(), s.Accounts.Passwords(), s.Notices.Mails()}}, nil
 		})
-	web.Register(k, web.Tagged("accounts", web.Post("askNewPasskey", "/account/question", "Ask for a new passkey",
-		"For a new account, by its handle, or for the account that is signed in. Send the answer to /account or to /me/passkeys.")), s.askNewPasskey)
-	web.Register(k, web.Tagged("accounts", web.Post("makeAccount", "/account", "Make an account",
-		"The guest becomes the account and keeps seats and games. The account begins with a passkey, or with a password where the server allows it. The answer has the recovery codes; this is the only time they are shown.")), s.makeAccount)
-	web.Register(k, web.Tagged("accounts", web.Post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
+	web.Register(k, web.Tagged("accounts", web.Post("askNewPasskey", "/account/question", "Start a new passkey",
+		"For a new account, by its handle, or for the account that is signed in. Send the answer to /account or /me/passkeys.")), s.askNewPasskey)
+	web.Register(k, web.Tagged("accounts", web.Post("makeAccount", "/account", "Create an account",
+		"The guest becomes the account and keeps its seats and games. The account starts with a passkey, or with a password if the server allows it. The response has the recovery codes, which are shown only this time.")), s.makeAccount)
+	web.Register(k, web.Tagged("accounts", web.Post("askPasskey", "/session/question", "Start a sign-in with a passkey", "Send the answer to /session.")),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
 			if err := s.kit.MayProve(ctx, "", web.ByPasskey); err != nil {
 				return nil, err
@@ -245,65 +244,20 @@ func (s *API) Routes(k *web.Kit) {
 			return ceremonyOf(id, options), err
 		})
 	web.Register(k, web.Tagged("accounts", web.Post("signIn", "/session", "Sign in",
-		"By passkey; by handle with a password, a recovery code or the digits that another device shows; or by the link sent by email. A person who is signed in confirms their identity again. The previous guest comes back after signing out.")), s.signIn)
-	web.Register(k, web.Tagged("accounts", web.Post("askRecovery", "/recovery", "Ask for a way in by mail",
-		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
-			"The link opens the account once, within half an hour. It replaces earlier links. Each name gets four at once and one an hour.")), s.askRecovery)
+		"By passkey; by handle with a password, a recovery code or the digits shown on another device; or by the link sent by email. If you are signed in, this confirms your identity again. The previous guest comes back after you sign out.")), s.signIn)
+	web.Register(k, web.Tagged("accounts", web.Post("askRecovery", "/recovery", "Request a sign-in link by email",
+		"By handle or address. The response is the same whether or not there is such an account or address, and is sent before the lookup. "+
+			"The link signs in once, within half an hour. It replaces earlier links. The limit for each name is four at once, then one an hour.")), s.askRecovery)
 	web.Register(k, web.Tagged("accounts", web.Remove("signOut", "/session", "Sign out", "")), s.signOut)
-	web.Register(k, web.Tagged("accounts", web.Get("getHeld", "/me/held", "My account, that may not be signed in to",
-		"For a person who has signed in to a suspended account: the reason, the end and the appeal. Every other operation that needs an account answers held.")), s.getHeld)
-	web.Register(k, web.Tagged("accounts", web.Get("getAccount", "/me/account", "My account", "")), s.getAccount)
-	web.Register(k, web.Tagged("accounts", web.Put("changeAccount", "/me/account", "Say something of oneself", "")),
-		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
-			p, err := s.kit.Signed(ctx, false)
-			if err != nil {
-				return nil, err
-			}
-			b := &in.Body
-			switch {
-			case s.kit.Words().Has(b.Name):
-				return nil, web.ErrWord("name")
-			case s.kit.Words().Mask(b.About) != b.About:
-				return nil, web.ErrWord("about")
-			}
-			_, err = s.Accounts.Change(ctx, p.Player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
-			s.kit.Forget(p.Player)
-			if err != nil {
-				return nil, err
-			}
-			return s.getAccount(ctx, nil)
-		})
+	web.Register(k, web.Tagged("accounts", web.Get("getHeld", "/me/held", "Get my suspended account",
+		"For a person who has signed in to a suspended account: the reason, the end and the appeal. Every other operation that needs an account returns held.")), s.getHeld)
+	web.Register(k, web.Tagged("accounts", web.Get("getAccount", "/me/account", "Get my account", "")), s.getAccount)
+	web.Register(k, web.Tagged("accounts", web.Put("changeAccount", "/me/account", "Edit my profile", "")), s.changeAccount)
 	web.Register(k, web.Tagged("accounts", web.Remove("closeAccount", "/me/account", "Close my account",
-		"Its games remain without a name. Everything else is deleted for good.")),
-		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-			p, err := s.kit.Signed(ctx, true)
-			if err != nil {
-				return nil, err
-			}
-			if err := s.Accounts.Close(ctx, p.Player); err != nil {
-				return nil, err
-			}
-			s.kit.Changed(p.Player)
-			_, err = s.kit.SignOut(ctx)
-			return nil, err
-		})
+		"Its games remain without a name. Everything else is permanently deleted.")), s.closeAccount)
 	s.dataRoutes()
-	web.Register(k, web.Tagged("accounts", web.Post("addPasskey", "/me/passkeys", "Add a passkey", "")),
-		func(ctx context.Context, in *addPasskeyInput) (*accountOutput, error) {
-			p, err := s.kit.Signed(ctx, true)
-			if err != nil {
-				return nil, err
-			}
-			label := in.Body.Label
-			if label == "" {
-				label = deviceLabel(in.UserAgent)
-			}
-			if _, err = s.Accounts.AddPasskey(ctx, p.Player, account.Proof{Site: s.kit.Site(ctx), Ceremony: in.Body.Ceremony, Answer: in.Body.Answer}, label); err != nil {
-				return nil, err
-			}
-			return s.getAccount(ctx, nil)
-		})
-	web.Register(k, web.Tagged("accounts", web.Remove("removePasskey", "/me/passkeys/{id}", "Remove a passkey", "Not the last one, unless there is a password.")),
+	web.Register(k, web.Tagged("accounts", web.Post("addPasskey", "/me/passkeys", "Add a passkey", "")), s.addPasskey)
+	web.Register(k, web.Tagged("accounts", web.Remove("removePasskey", "/me/passkeys/{id}", "Remove a passkey", "You cannot remove the last passkey unless the account has a password.")),
 		func(ctx context.Context, in *ofPasskey) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -311,7 +265,7 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return nil, s.Accounts.RemovePasskey(ctx, p.Player, in.ID)
 		})
-	web.Register(k, web.Tagged("accounts", web.Post("makeCodes", "/me/codes", "Make recovery codes", "The earlier ones open nothing any more.")),
+	web.Register(k, web.Tagged("accounts", web.Post("makeCodes", "/me/codes", "Create recovery codes", "The previous codes stop working.")),
 		func(ctx context.Context, _ *struct{}) (*codesOutput, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -321,7 +275,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body.Codes, err = s.Accounts.Codes(ctx, p.Player)
 			return out, err
 		})
-	web.Register(k, web.Tagged("accounts", web.Post("makePass", "/me/pass", "Let a second device in", "Six digits, to be typed there within five minutes.")),
+	web.Register(k, web.Tagged("accounts", web.Post("makePass", "/me/pass", "Sign in a second device", "Returns six digits to type on that device within five minutes.")),
 		func(ctx context.Context, _ *struct{}) (*passOutput, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -331,7 +285,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body.Pass, out.Body.Until, err = s.Accounts.Pass(ctx, p.Player)
 			return out, err
 		})
-	web.Register(k, web.Tagged("accounts", web.Put("setPassword", "/me/password", "Set a password", "Where the server allows it.")),
+	web.Register(k, web.Tagged("accounts", web.Put("setPassword", "/me/password", "Set a password", "Only if the server allows passwords.")),
 		func(ctx context.Context, in *passwordInput) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -343,7 +297,7 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.PasswordChanged(p.Handle())
 			return nil, nil
 		})
-	web.Register(k, web.Tagged("accounts", web.Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Other nodes may still know it for a minute.")),
+	web.Register(k, web.Tagged("accounts", web.Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Other nodes may accept it for another minute.")),
 		func(ctx context.Context, in *ofDevice) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, false)
 			if err != nil {
@@ -363,6 +317,54 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.Changed(p.Player)
 			return nil, err
 		})
+}
+
+func (s *API) changeAccount(ctx context.Context, in *profileInput) (*accountOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	switch {
+	case s.kit.Words().Has(b.Name):
+		return nil, web.ErrWord("name")
+	case s.kit.Words().Mask(b.About) != b.About:
+		return nil, web.ErrWord("about")
+	}
+	_, err = s.Accounts.Change(ctx, p.Player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
+	s.kit.Forget(p.Player)
+	if err != nil {
+		return nil, err
+	}
+	return s.getAccount(ctx, nil)
+}
+
+func (s *API) closeAccount(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	p, err := s.kit.Signed(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Accounts.Close(ctx, p.Player); err != nil {
+		return nil, err
+	}
+	s.kit.Changed(p.Player)
+	_, err = s.kit.SignOut(ctx)
+	return nil, err
+}
+
+func (s *API) addPasskey(ctx context.Context, in *addPasskeyInput) (*accountOutput, error) {
+	p, err := s.kit.Signed(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	label := in.Body.Label
+	if label == "" {
+		label = deviceLabel(in.UserAgent)
+	}
+	if _, err = s.Accounts.AddPasskey(ctx, p.Player, account.Proof{Site: s.kit.Site(ctx), Ceremony: in.Body.Ceremony, Answer: in.Body.Answer}, label); err != nil {
+		return nil, err
+	}
+	return s.getAccount(ctx, nil)
 }
 
 func ceremonyOf(id string, options any) *ceremonyOutput {
@@ -400,7 +402,7 @@ type madeOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Handle string   `json:"handle"`
-		Codes  []string `json:"codes" doc:"Recovery codes: each opens the account once. This is the only time they are shown."`
+		Codes  []string `json:"codes" doc:"Recovery codes. Each signs in once. The codes are shown only this time."`
 	} `nameHint:"MadeAccount"`
 }
 
@@ -420,7 +422,7 @@ func (s *API) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOutpu
 	}
 	w := account.Wish{Handle: in.Body.Handle, Profile: account.Profile{Language: in.Body.Language}, Label: deviceLabel(in.UserAgent)}
 	if name, err := s.kit.NameOf("", p); err == nil && s.Accounts.Free(ctx, name, p.Player) == nil {
-		w.Profile.Name = name // as the guest was called, if nobody else is
+		w.Profile.Name = name // the guest's name, if it is free
 	}
 	made, err := s.Accounts.Make(ctx, p.Player, w, s.proof(ctx, &in.Body.Proof))
 	if err != nil {
@@ -460,7 +462,7 @@ func (s *API) signIn(ctx context.Context, in *signInInput) (*accountOutput, erro
 	return s.getAccount(ctx, nil)
 }
 
-// getHeld tells who may not sign in why that is.
+// getHeld tells the owner of a suspended account the reason.
 func (s *API) getHeld(ctx context.Context, _ *struct{}) (*heldOutput, error) {
 	held := s.kit.Caller(ctx).Held
 	if held == nil {
@@ -520,14 +522,14 @@ func (s *API) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, erro
 	return out, err
 }
 
-// Browsers and systems by what they call themselves: those that name others too come
-// first.
+// Browsers and systems, by their marks in the User-Agent header. A browser that also carries
+// the marks of others comes before them.
 var (
 	browsers = [][2]string{{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}}
 	systems  = [][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}
 )
 
-// deviceLabel returns what a browser is called, for its person to know it by.
+// deviceLabel names a browser and its system, such as "Firefox on Linux".
 func deviceLabel(agent string) string {
 	var parts []string
 	for _, list := range [][][2]string{browsers, systems} {

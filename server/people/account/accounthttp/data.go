@@ -15,22 +15,22 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// dataRoutes are the requests for everything that is kept of the caller: by two names, of which
-// the second is what people look for.
+// dataRoutes registers the export of personal data under two names: /me/data, and /me/export,
+// for which people search.
 func (s *API) dataRoutes() {
 	k := s.kit
-	op := web.Tagged("accounts", web.Get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP. It has, as JSON: the account and the moderators' decisions about it, programs and tokens, people followed and blocked, clubs, reports, email address, notifications, ratings, games in progress with their conditional moves, vacations and chat messages. It also has the records of all my finished games."))
+	op := web.Tagged("accounts", web.Get("getMyData", "/me/data", "Download my data",
+		"Returns a ZIP file. It has, as JSON: the account and the moderators' decisions about it, programs and tokens, people followed and blocked, clubs, reports, email address, notifications, ratings, games in progress with their conditional moves, vacations and chat messages. It also has the records of all your finished games."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	k.Lasting(op.Path)
 	web.Register(k, op, s.data)
 	again := op
-	again.OperationID, again.Path, again.Summary = "exportMe", "/me/export", "Export of all that is kept of me"
+	again.OperationID, again.Path, again.Summary = "exportMe", "/me/export", "Export my data"
 	k.Lasting(again.Path)
 	web.Register(k, again, s.data)
 }
 
-// wrote is what somebody wrote in a game.
+// wrote is a chat message with its game.
 type wrote struct {
 	Game live.GameID  `json:"game"`
 	At   table.Millis `json:"at"`
@@ -39,8 +39,8 @@ type wrote struct {
 	Text string       `json:"text"`
 }
 
-// data answers with everything stored about the caller, as a ZIP. Small parts are read first,
-// so that an error still becomes a problem; records are read while they are sent.
+// data streams everything stored about the caller as a ZIP file. It reads the small parts
+// first, so that an error can still become a problem, and reads records while it sends them.
 func (s *API) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	mine, err := s.getAccount(ctx, nil)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 
 // Me is the caller.
 type Me struct {
-	Known    bool   `json:"known" doc:"There is a session: the person may hold seats."`
+	Known    bool   `json:"known" doc:"Whether the caller has a session and can take seats."`
 	Name     string `json:"name" doc:"The person's display name; may be empty."`
-	Language string `json:"language" doc:"The language last chosen, such as pt; empty if none was."`
-	Handle   string `json:"handle,omitempty" doc:"Of the account that is signed in."`
+	Language string `json:"language" doc:"The language last chosen, such as pt; empty if none was chosen."`
+	Handle   string `json:"handle,omitempty" doc:"The handle of the account that is signed in."`
 }
 
 type meOutput struct {
@@ -21,18 +21,18 @@ type meOutput struct {
 
 type callInput struct {
 	Body struct {
-		Name     string `json:"name" maxLength:"100" doc:"at most 24 characters; may be empty."`
+		Name     string `json:"name" maxLength:"100" doc:"At most 24 characters; may be empty."`
 		Language string `json:"language,omitempty" maxLength:"8" pattern:"^([a-z]{2}(-[A-Z]{2})?)?$" example:"pt"`
 	} `nameHint:"MeRequest"`
 }
 
-// meRoutes are the requests about the caller.
+// meRoutes registers the requests about the caller.
 func (s *API) meRoutes() {
 	k := s.kit
-	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "The caller", "Reading creates no guest.")),
+	web.Register(k, web.Tagged("me", web.Get("getMe", "/me", "Get the caller", "Does not create a guest.")),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return showMe(s.kit.Caller(ctx)), nil })
 
-	web.Register(k, web.Tagged("me", web.Put("putMe", "/me", "Say what to be called", "A caller without a session becomes a guest.")),
+	web.Register(k, web.Tagged("me", web.Put("putMe", "/me", "Set my display name", "A caller without a session becomes a guest.")),
 		func(ctx context.Context, in *callInput) (*meOutput, error) {
 			if _, err := s.kit.Player(ctx); err != nil {
 				return nil, err
@@ -46,8 +46,8 @@ func (s *API) meRoutes() {
 		})
 }
 
-// call notes what a person wants to be called, in which language: a guest in its session,
-// who is signed in in the account.
+// call stores the display name and the language: for a guest in the session, for a signed-in
+// person in the account.
 func (s *API) call(ctx context.Context, name, language string) (web.Caller, error) {
 	p := s.kit.Caller(ctx)
 	if p.Signed == nil {

@@ -14,13 +14,13 @@ import (
 
 type recoveryInput struct {
 	Body struct {
-		Who string `json:"who" minLength:"1" maxLength:"254" doc:"The handle, or the address."`
+		Who string `json:"who" minLength:"1" maxLength:"254" doc:"The handle or the email address."`
 	} `nameHint:"RecoveryRequest"`
 }
 
-// askRecovery lets somebody back in who has lost every way into the account. What it does
-// besides counting is done once it has answered, so that neither the answer nor its time
-// tells who has an account.
+// askRecovery requests a sign-in link for a person who has lost every other sign-in method.
+// Apart from counting, the work is done after the response, so that neither the response nor
+// its timing reveals whether an account exists.
 func (s *API) askRecovery(ctx context.Context, in *recoveryInput) (*struct{}, error) {
 	if !s.Notices.Mails() {
 		return nil, notify.ErrNoMail
@@ -37,11 +37,11 @@ func (s *API) askRecovery(ctx context.Context, in *recoveryInput) (*struct{}, er
 	if err := s.kit.Letter(hex.EncodeToString(asked[:])); err != nil {
 		return nil, err
 	}
-	s.kit.Later("sending a way into an account", func(ctx context.Context) error { return s.recover(ctx, who) })
+	s.kit.Later("sending a sign-in link", func(ctx context.Context) error { return s.recover(ctx, who) })
 	return nil, nil
 }
 
-// recover sends a way in to whoever is meant.
+// recover sends a sign-in link to the person with a handle or an address.
 func (s *API) recover(ctx context.Context, who string) error {
 	var players []table.Player
 	if strings.Contains(who, "@") {
@@ -80,7 +80,7 @@ func (s *API) recoverOne(ctx context.Context, player table.Player) error {
 	if sent, err := s.Accounts.Recovering(ctx, player); sent || err != nil {
 		return err
 	}
-	// Asked for by the handle and by the address, it is one mailbox.
+	// A handle and its address are one mailbox: both count against the same limit.
 	if s.kit.Letter("recovery of "+string(player)) != nil {
 		return nil
 	}

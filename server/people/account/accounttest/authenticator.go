@@ -13,10 +13,10 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// Authenticator is a device that keeps passkeys, and the browser before it.
+// Authenticator simulates a device that keeps passkeys, and the browser in front of it.
 type Authenticator struct {
 	Origin  string // of the page
-	Counter uint32 // of uses; a passkey that does not count leaves it 0
+	Counter uint32 // signature counter; 0 for a passkey that does not count
 
 	keys map[string]*credential // by relying party
 }
@@ -26,8 +26,7 @@ type credential struct {
 	key      *ecdsa.PrivateKey
 }
 
-// What is set in the flags of the authenticator: somebody is there, was verified, and
-// there is a new key.
+// Flags of the authenticator data: user present, user verified, and attested credential data.
 const (
 	flagsPresent  = 1 | 4
 	flagsAttested = 1 | 4 | 64
@@ -49,7 +48,7 @@ func (a *Authenticator) Create(t testing.TB, options json.RawMessage) json.RawMe
 	}
 	must(t, json.Unmarshal(options, &o))
 	if o.PublicKey.Selection.ResidentKey != "required" {
-		t.Errorf("a passkey that cannot be found without a name: %s", options)
+		t.Errorf("a passkey that is not discoverable: %s", options)
 	}
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	must(t, err)
@@ -67,7 +66,7 @@ func (a *Authenticator) Create(t testing.TB, options json.RawMessage) json.RawMe
 	public, err := cbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
 	must(t, err)
 	data := a.data(o.PublicKey.RP.ID, flagsAttested)
-	data = append(data, make([]byte, 16)...) // of no make
+	data = append(data, make([]byte, 16)...) // AAGUID: no model
 	data = binary.BigEndian.AppendUint16(data, uint16(len(c.id)))
 	data = append(append(data, c.id...), public...)
 	object, err := cbor.Marshal(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})

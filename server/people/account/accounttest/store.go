@@ -1,4 +1,4 @@
-// Package accounttest holds what every store of accounts must do.
+// Package accounttest is the conformance suite for account stores.
 package accounttest
 
 import (
@@ -18,17 +18,17 @@ import (
 func TestStore(t *testing.T, open func(t *testing.T) account.Store) {
 	t.Run("keeps accounts", func(t *testing.T) { testAccounts(t, open(t)) })
 	t.Run("gives a handle once", func(t *testing.T) { testHandles(t, open(t)) })
-	t.Run("stores a new account whole or not at all", func(t *testing.T) { testWhole(t, open(t)) })
+	t.Run("stores a new account atomically", func(t *testing.T) { testWhole(t, open(t)) })
 	t.Run("keeps passkeys", func(t *testing.T) { testPasskeys(t, open(t)) })
-	t.Run("opens with a recovery code once", func(t *testing.T) { testCodes(t, open(t)) })
-	t.Run("opens with a pass once, of few tries", func(t *testing.T) { testPasses(t, open(t)) })
-	t.Run("opens with a recovery once, of few tries", func(t *testing.T) { testRecoveries(t, open(t)) })
-	t.Run("takes an answer once", func(t *testing.T) { testCeremonies(t, open(t)) })
+	t.Run("accepts a recovery code once", func(t *testing.T) { testCodes(t, open(t)) })
+	t.Run("accepts a pass once, within few tries", func(t *testing.T) { testPasses(t, open(t)) })
+	t.Run("accepts a recovery once, within few tries", func(t *testing.T) { testRecoveries(t, open(t)) })
+	t.Run("accepts an answer once", func(t *testing.T) { testCeremonies(t, open(t)) })
 	t.Run("keeps devices", func(t *testing.T) { testDevices(t, open(t)) })
 	t.Run("keeps nothing of a closed account", func(t *testing.T) { testClose(t, open(t)) })
 }
 
-// anna is an account that uses every field.
+// anna is an account with every field set.
 func anna() account.New {
 	return account.New{
 		Account: account.Account{
@@ -66,7 +66,7 @@ func check(t *testing.T, what string, got, want any, err error) {
 	}
 }
 
-// is checks the error of what must be refused.
+// is checks that an operation is refused with the right error.
 func is(t *testing.T, what string, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -154,7 +154,7 @@ func testHandles(t *testing.T, s account.Store) {
 	}
 	all.Wait()
 	if made.Load() != 1 {
-		t.Errorf("%d of those who asked for a handle at once have it", made.Load())
+		t.Errorf("%d of several simultaneous requests for a handle got it", made.Load())
 	}
 }
 
