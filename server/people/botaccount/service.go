@@ -12,69 +12,68 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store keeps programs and their tokens. It must pass programtest.TestStore.
+// Store keeps programs and their tokens. It must pass botaccounttest.TestStore.
 type Store interface {
-	// AddProgram stores a new program; folded is its name as it looks. It returns
-	// [ErrTaken] if another has that.
+	// AddProgram stores a new program with its folded name. It returns [ErrTaken] if another
+	// program has that name.
 	AddProgram(ctx context.Context, p Program, folded string) error
 	// ChangeProgram stores Owner, About and Accepts, or returns [ErrNotFound].
 	ChangeProgram(ctx context.Context, p Program) error
-	// RemoveProgram removes a program and its tokens, if it is there.
+	// RemoveProgram removes a program, if there is one, and its tokens.
 	RemoveProgram(ctx context.Context, player table.Player) error
-	// Program returns the program that plays as a player, or [ErrNotFound];
-	// ProgramNamed the one whose name looks so.
+	// Program returns the program with a player id, ProgramNamed the one with a folded name,
+	// or [ErrNotFound].
 	Program(ctx context.Context, player table.Player) (Program, error)
 	ProgramNamed(ctx context.Context, folded string) (Program, error)
 	// ProgramsOf returns the programs of an owner, by name.
 	ProgramsOf(ctx context.Context, owner table.Player) ([]Program, error)
-	// Programs returns the programs after one, by how their names look, at most limit of them.
+	// Programs returns at most limit programs in order of their folded names, those after one.
 	Programs(ctx context.Context, after string, limit int) ([]Program, error)
-	// ProgramsHeard returns the programs that listened at a moment or later, by name,
-	// at most limit of them.
+	// ProgramsHeard returns at most limit programs that were connected at a moment or later,
+	// by name.
 	ProgramsHeard(ctx context.Context, since table.Millis, limit int) ([]Program, error)
-	// HearProgram stores that a program listens; the moment never goes back.
+	// HearProgram stores that a program is connected; the time never goes back.
 	HearProgram(ctx context.Context, player table.Player, at table.Millis) error
 
-	// AddToken stores a new token.
 	AddToken(ctx context.Context, t Token) error
 	// TokensOf returns the tokens of a program, the oldest first.
 	TokensOf(ctx context.Context, program table.Player) ([]Token, error)
 	// TokenWith returns the token with a hash, or [ErrNoToken].
 	TokenWith(ctx context.Context, hash string) (Token, error)
-	// UseToken stores that a token was used; the moment never goes back.
+	// UseToken stores the last use of a token; the time never goes back.
 	UseToken(ctx context.Context, id string, at table.Millis) error
 	// RemoveToken removes a token of a program, or returns [ErrNoToken].
 	RemoveToken(ctx context.Context, program table.Player, id string) error
 }
 
-// Service looks after programs. It is safe for concurrent use.
+// Service manages programs. It is safe for concurrent use.
 type Service struct {
 	store  Store
 	names  *names.Rules
 	now    func() time.Time
-	others func(ctx context.Context, folded string) (bool, error) // somebody else's name looks so; nil: nobody's
+	others func(ctx context.Context, folded string) (bool, error) // reports whether another player has that name; nil: none has
 }
 
-// New returns a service that keeps programs in a store, and holds their names to rules.
+// New returns a service that keeps programs in a store and checks names by rules.
 func New(store Store, nickname *names.Rules, now func() time.Time) *Service {
 	return &Service{store: store, names: nickname, now: now}
 }
 
-// Beside tells who else has names, which no program gets.
+// Beside sets the function that reports whether an account has a folded name.
 func (s *Service) Beside(others func(ctx context.Context, folded string) (bool, error)) {
 	s.others = others
 }
 
 func (s *Service) moment() table.Millis { return table.At(s.now()) }
 
-// Wish is a program as its owner wants it.
+// Wish is the request for a new or changed program.
 type Wish struct {
-	Name    string // of a new program; it is never changed
+	Name    string // used for a new program only; a name never changes
 	About   string
 	Accepts Accepts
 }
 
-// check returns an error unless a wish makes sense.
+// check validates the description and the accepted games.
 func (w *Wish) check() error {
 	w.About = table.CleanLines(w.About)
 	if len(w.About) > mostAbout {
@@ -83,7 +82,7 @@ func (w *Wish) check() error {
 	return w.Accepts.check()
 }
 
-// Make makes a program of an owner. Ids of players are made by newPlayer.
+// Make creates a program of an owner. NewPlayer makes its player id.
 func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlayer func() table.Player) (Program, error) {
 	if err := w.check(); err != nil {
 		return Program{}, err
@@ -105,7 +104,7 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 	if s.others != nil {
 		taken, err := s.others(ctx, folded)
 		if err != nil {
-			return Program{}, fmt.Errorf("asking for the names of others: %w", err)
+			return Program{}, fmt.Errorf("looking up the names of players: %w", err)
 		}
 		if taken {
 			return Program{}, ErrTaken
@@ -118,11 +117,11 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 	return p, nil
 }
 
-// room returns [ErrTooMany] if an owner has as many programs as one may have.
+// room returns [ErrTooMany] if an owner has reached the limit of programs.
 func (s *Service) room(ctx context.Context, owner table.Player) error {
 	mine, err := s.store.ProgramsOf(ctx, owner)
 	if err != nil {
-		return fmt.Errorf("asking for the programs of a player: %w", err)
+		return fmt.Errorf("reading the programs of a player: %w", err)
 	}
 	if len(mine) >= mostPrograms {
 		return ErrTooMany
@@ -130,8 +129,8 @@ func (s *Service) room(ctx context.Context, owner table.Player) error {
 	return nil
 }
 
-// Give gives a program to another owner. Its tokens end: whoever had them is not who answers
-// for it.
+// Give transfers a program to another owner. It revokes the tokens, since their holders do not
+// answer for the program any more.
 func (s *Service) Give(ctx context.Context, p Program, owner table.Player) error {
 	if owner == p.Owner {
 		return nil
@@ -146,7 +145,7 @@ func (s *Service) Give(ctx context.Context, p Program, owner table.Player) error
 	return s.RevokeAll(ctx, p.Player)
 }
 
-// Change changes what a program says of itself and what it agrees to.
+// Change stores a new description and new accepted games.
 func (s *Service) Change(ctx context.Context, owner, player table.Player, w Wish) (Program, error) {
 	if err := w.check(); err != nil {
 		return Program{}, err
@@ -162,7 +161,7 @@ func (s *Service) Change(ctx context.Context, owner, player table.Player, w Wish
 	return p, nil
 }
 
-// Remove removes a program: its tokens end, its games stay.
+// Remove removes a program and its tokens. Its games remain.
 func (s *Service) Remove(ctx context.Context, owner, player table.Player) error {
 	p, err := s.owned(ctx, owner, player)
 	if err != nil {
@@ -177,7 +176,7 @@ func (s *Service) Remove(ctx context.Context, owner, player table.Player) error 
 	return nil
 }
 
-// owned returns a program, as its owner asks for it.
+// owned returns a program if the player is its owner.
 func (s *Service) owned(ctx context.Context, owner, player table.Player) (Program, error) {
 	p, err := s.store.Program(ctx, player)
 	switch {
@@ -199,12 +198,12 @@ func (s *Service) Get(ctx context.Context, player table.Player) (Program, error)
 	return s.store.Program(ctx, player)
 }
 
-// Named returns the program that is called so.
+// Named returns the program with a name.
 func (s *Service) Named(ctx context.Context, name string) (Program, error) {
 	return s.store.ProgramNamed(ctx, s.names.Fold(name))
 }
 
-// Called reports whether a program has a name that looks so.
+// Called reports whether a program has that folded name.
 func (s *Service) Called(ctx context.Context, folded string) (bool, error) {
 	_, err := s.store.ProgramNamed(ctx, folded)
 	if errors.Is(err, ErrNotFound) {
@@ -214,37 +213,37 @@ func (s *Service) Called(ctx context.Context, folded string) (bool, error) {
 }
 
 const (
-	// listening is how soon after it was last heard of a program counts as away.
+	// listening is how long after its last sign a program counts as connected.
 	listening = 45 * time.Second
-	// mostListening is how many programs are listed.
+	// mostListening is the most programs that are listed.
 	mostListening = 200
 )
 
-// Listening returns the programs that listen to their streams.
+// Listening returns the connected programs.
 func (s *Service) Listening(ctx context.Context) ([]Program, error) {
 	now := s.moment()
 	list, err := s.store.ProgramsHeard(ctx, now-table.Millis(listening.Milliseconds()), mostListening)
 	return slices.DeleteFunc(list, func(p Program) bool { return p.Stopped(now) }), err
 }
 
-// Stopped reports whether a program may not do anything now.
+// Stopped reports whether a program is suspended now.
 func (s *Service) Stopped(p *Program) bool { return p.Stopped(s.moment()) }
 
-// Listens reports whether a program listens to its stream.
+// Listens reports whether a program is connected to its stream.
 func (s *Service) Listens(p *Program) bool {
 	now := s.moment()
 	return p.Heard > now-table.Millis(listening.Milliseconds()) && !p.Stopped(now)
 }
 
-// Hear notes that a program listens.
+// Hear notes that a program is connected.
 func (s *Service) Hear(ctx context.Context, player table.Player) error {
 	return s.store.HearProgram(ctx, player, s.moment())
 }
 
-// Wanted returns the program of a name for a game that it is wanted for, and whether it
-// has agreed to play already: otherwise it is asked, and takes its seat itself. Busy
-// counts the games of a player that have not ended. The error is a [*DeclinedError] if it
-// does not play, or [ErrNotFound].
+// Wanted returns the program with a name for an offered game, and whether it is seated at
+// once; otherwise it receives an invitation and takes the seat itself. Busy counts the games
+// in progress of a player. The error is a [*DeclinedError] if the program does not accept the
+// game, or [ErrNotFound].
 func (s *Service) Wanted(ctx context.Context, name string, o Offer, busy func(table.Player) (int, error)) (p Program, agreed bool, err error) {
 	if p, err = s.Named(ctx, name); err != nil {
 		return Program{}, false, err
@@ -253,7 +252,7 @@ func (s *Service) Wanted(ctx context.Context, name string, o Offer, busy func(ta
 	return p, agreed, err
 }
 
-// Agrees is Wanted for the program that plays as a player, such as in a rematch.
+// Agrees is Wanted for a program by its player id, such as in a rematch.
 func (s *Service) Agrees(ctx context.Context, player table.Player, o Offer, busy func(table.Player) (int, error)) (p Program, agreed bool, err error) {
 	if p, err = s.Get(ctx, player); err != nil {
 		return Program{}, false, err
@@ -273,14 +272,14 @@ func (s *Service) agrees(p *Program, o Offer, busy func(table.Player) (int, erro
 	return !p.Accepts.Ask, p.Check(o)
 }
 
-// TokenWish is a token as the owner of a program wants it.
+// TokenWish is the request for a new token.
 type TokenWish struct {
 	Label  string
 	Scopes []Scope
-	Until  table.Millis // 0: it does not end by itself
+	Until  table.Millis // 0: it does not expire
 }
 
-// Issue makes a token of a program. The secret is told here and never again.
+// Issue makes a token of a program. Only a hash is stored, so the secret cannot be read again.
 func (s *Service) Issue(ctx context.Context, owner, player table.Player, w TokenWish) (secret string, t Token, err error) {
 	if _, err := s.owned(ctx, owner, player); err != nil {
 		return "", Token{}, err
@@ -290,13 +289,13 @@ func (s *Service) Issue(ctx context.Context, owner, player table.Player, w Token
 	case len(w.Label) > mostLabel:
 		return "", Token{}, &table.InputError{Field: "label", Reason: fmt.Sprintf("at most %d bytes", mostLabel)}
 	case len(w.Scopes) == 0 || slices.ContainsFunc(w.Scopes, func(x Scope) bool { return !slices.Contains(AllScopes(), x) }):
-		return "", Token{}, &table.InputError{Field: "scopes", Reason: "some of read, play, host, chat"}
+		return "", Token{}, &table.InputError{Field: "scopes", Reason: "use one or more of read, play, host, chat"}
 	case w.Until != 0 && w.Until <= s.moment():
-		return "", Token{}, &table.InputError{Field: "until", Reason: "not in the past"}
+		return "", Token{}, &table.InputError{Field: "until", Reason: "must not be in the past"}
 	}
 	others, err := s.store.TokensOf(ctx, player)
 	if err != nil {
-		return "", Token{}, fmt.Errorf("asking for the tokens of a program: %w", err)
+		return "", Token{}, fmt.Errorf("reading the tokens of a program: %w", err)
 	}
 	if len(others) >= mostTokens {
 		return "", Token{}, ErrTooMany
@@ -312,7 +311,7 @@ func (s *Service) Issue(ctx context.Context, owner, player table.Player, w Token
 	return secret, t, nil
 }
 
-// inOrder returns each scope once, in the order of all.
+// inOrder returns each scope once, in the order of [AllScopes].
 func inOrder(scopes []Scope) (list []Scope) {
 	for _, s := range AllScopes() {
 		if slices.Contains(scopes, s) {
@@ -322,7 +321,7 @@ func inOrder(scopes []Scope) (list []Scope) {
 	return list
 }
 
-// Tokens returns the tokens of a program, for its owner.
+// Tokens returns the tokens of a program to its owner.
 func (s *Service) Tokens(ctx context.Context, owner, player table.Player) ([]Token, error) {
 	if _, err := s.owned(ctx, owner, player); err != nil {
 		return nil, err
@@ -330,7 +329,7 @@ func (s *Service) Tokens(ctx context.Context, owner, player table.Player) ([]Tok
 	return s.store.TokensOf(ctx, player)
 }
 
-// Revoke ends a token.
+// Revoke revokes a token.
 func (s *Service) Revoke(ctx context.Context, owner, player table.Player, id string) error {
 	if _, err := s.owned(ctx, owner, player); err != nil {
 		return err
@@ -338,24 +337,24 @@ func (s *Service) Revoke(ctx context.Context, owner, player table.Player, id str
 	return s.store.RemoveToken(ctx, player, id)
 }
 
-// RevokeAll ends all tokens of a program.
+// RevokeAll revokes all tokens of a program.
 func (s *Service) RevokeAll(ctx context.Context, player table.Player) error {
 	list, err := s.store.TokensOf(ctx, player)
 	for i := range list {
 		if err == nil {
 			err = s.store.RemoveToken(ctx, player, list[i].ID)
 		}
-		if errors.Is(err, ErrNoToken) { // it has been ended meanwhile
+		if errors.Is(err, ErrNoToken) { // revoked meanwhile
 			err = nil
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("ending the tokens of a program: %w", err)
+		return fmt.Errorf("revoking the tokens of a program: %w", err)
 	}
 	return nil
 }
 
-// All returns the programs after one, by how their names look, at most limit of them.
+// All returns at most limit programs in order of their folded names, those after one.
 func (s *Service) All(ctx context.Context, after string, limit int) ([]Program, error) {
 	if after != "" {
 		after = s.names.Fold(after)
@@ -363,10 +362,10 @@ func (s *Service) All(ctx context.Context, after string, limit int) ([]Program, 
 	return s.store.Programs(ctx, after, limit)
 }
 
-// usedEvery is how often it is noted that a token is in use.
+// usedEvery is the least time between two updates of a token's last use.
 const usedEvery = table.Millis(time.Minute / time.Millisecond)
 
-// Holder returns who shows a secret, or [ErrNoToken], or [ErrStopped].
+// Holder returns the token with a secret and its program, or [ErrNoToken] or [ErrStopped].
 func (s *Service) Holder(ctx context.Context, secret string) (*Holder, error) {
 	if !IsSecret(secret) {
 		return nil, ErrNoToken
@@ -390,7 +389,7 @@ func (s *Service) Holder(ctx context.Context, secret string) (*Holder, error) {
 		return nil, ErrStopped
 	}
 	if now-t.Used >= usedEvery {
-		// A store that cannot be written to keeps nobody from reading.
+		// Reading must work even while the store cannot be written to.
 		_ = s.store.UseToken(ctx, t.ID, now)
 	}
 	return &Holder{p, t}, nil

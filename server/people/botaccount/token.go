@@ -10,59 +10,58 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Scope is something that a token allows.
+// Scope is a permission of a token.
 type Scope string
 
-// The scopes. Whatever anybody may see without a name is allowed by every token.
+// The scopes. Every token also allows everything that needs no authentication.
 const (
-	// Read allows what a program may see as itself: its games and its stream.
+	// Read allows the program's own games and its stream.
 	Read Scope = "read"
-	// Play allows to take seats, to move, to resign and to vote.
+	// Play allows taking seats, moving, resigning and voting.
 	Play Scope = "play"
-	// Host allows to make games and to look after them.
+	// Host allows creating and managing games.
 	Host Scope = "host"
-	// Chat allows to write.
+	// Chat allows writing messages.
 	Chat Scope = "chat"
 )
 
 // AllScopes returns all scopes.
 func AllScopes() []Scope { return []Scope{Read, Play, Host, Chat} }
 
-// Token is a permission to act as a program. What opens it is told once.
+// Token is an access token of a program. Its secret is not stored.
 type Token struct {
-	ID      string       // names it to its owner
+	ID      string       // by which the owner refers to it
 	Hash    string       // of the secret, SHA-256 as hexadecimal digits
-	Program table.Player // which acts
-	Label   string       // what its owner calls it
+	Program table.Player // the program that it authenticates
+	Label   string       // the owner's name for it
 	Scopes  []Scope
 	Made    table.Millis
 	Used    table.Millis // when it was last used, to the minute; 0 for never
-	Until   table.Millis // when it ends; 0 for never
+	Until   table.Millis // when it expires; 0 for never
 }
 
-// secretPrefix begins every secret, so that scanners for what has leaked find it.
+// secretPrefix begins every secret, so that scanners for leaked secrets find it.
 const secretPrefix = "mkt_"
 
-// newSecret returns what opens a token.
+// newSecret returns a random secret of a token.
 func newSecret() string { return secretPrefix + rand.Text() }
 
-// hashOf returns the hash of a secret. It is random, so that no hash of it could be
-// guessed however fast it is made.
+// hashOf returns the hash of a secret. A secret is random, so a fast hash is safe.
 func hashOf(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// IsSecret reports whether a text looks like what opens a token.
+// IsSecret reports whether a text has the form of a secret.
 func IsSecret(text string) bool {
 	return strings.HasPrefix(text, secretPrefix) && len(text) == len(secretPrefix)+26
 }
 
-// Holder is who shows a token.
+// Holder is a token with its program.
 type Holder struct {
 	Program
 	Token
 }
 
-// May reports whether the token allows something.
+// May reports whether the token has a scope.
 func (h *Holder) May(scope Scope) bool { return slices.Contains(h.Scopes, scope) }

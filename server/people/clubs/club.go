@@ -1,12 +1,11 @@
-// Package clubs keeps clubs: people with accounts who play among themselves, under a name
-// that no other club has.
+// Package clubs keeps clubs: groups of people with accounts, each under a unique name.
 //
-//	made, err := clubs.Make(ctx, anna, club.Profile{Name: "Rook & Friends", Door: clubs.Open})
-//	role, err := clubs.Join(ctx, made.Key, bela, "")
-//	role, err = clubs.Role(ctx, made.Key, bela)
+//	made, err := service.Make(ctx, anna, clubs.Profile{Name: "Rook & Friends", Door: clubs.Open})
+//	role, err := service.Join(ctx, made.Key, bela, "")
+//	role, err = service.Role(ctx, made.Key, bela)
 //
-// The service knows players, no accounts and no games being played; [API] answers the
-// requests about clubs.
+// The service knows players, but neither accounts nor live games; [API] serves the requests
+// about clubs.
 package clubs
 
 import (
@@ -15,33 +14,33 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is refused.
+// Errors of the service.
 var (
 	ErrNotFound = errors.New("there is no such club")
-	ErrTaken    = errors.New("that name is another club's")
-	// ErrTooMany is returned to who is in too many clubs, ErrFull where a club has too many
-	// members, or too many wait to become one.
+	ErrTaken    = errors.New("another club has that name")
+	// ErrTooMany is returned to a person in too many clubs, ErrFull for a club with too many
+	// members or too many open requests.
 	ErrTooMany = errors.New("too many clubs")
 	ErrFull    = errors.New("the club is full")
-	// ErrClosed is returned to who comes to a club without the invitation that it asks for.
-	ErrClosed = errors.New("the club is for those who are invited")
-	// ErrShut is returned to whom a manager has taken out of the club.
-	ErrShut = errors.New("the club does not let that person in")
-	// ErrManager is returned to who is not what the change asks for.
-	ErrManager = errors.New("that is for managers of the club")
-	// ErrNobody is returned where somebody is not in the club, or not as the change needs it.
+	// ErrClosed is returned for a club that needs an invitation, to a person without it.
+	ErrClosed = errors.New("the club is by invitation only")
+	// ErrShut is returned to a person whom a manager has removed from the club.
+	ErrShut = errors.New("the club does not admit that person")
+	// ErrManager is returned if the change needs a higher role in the club.
+	ErrManager = errors.New("only managers of the club may do that")
+	// ErrNobody is returned if the person is not in the club, or lacks the role for the change.
 	ErrNobody = errors.New("that person is not in the club")
-	// ErrChanged is what a store returns if somebody's role is not what it was.
+	// ErrChanged is returned by a store if a person's role differs from the expected one.
 	ErrChanged = errors.New("their role has changed")
 )
 
-// Bounds of what is kept.
+// Limits of clubs.
 const (
-	// MostOf is how many clubs a person is in, those counted to which they have asked to
-	// belong; MostFounded how many of them they have founded.
+	// MostOf is how many clubs a person may be in, open requests included; MostFounded how
+	// many of them as the founder.
 	MostOf      = 20
 	MostFounded = 3
-	// MostMembers is how many members a club has, and MostAsking how many wait.
+	// MostMembers is how many members a club may have, MostAsking how many open requests.
 	MostMembers = 500
 	MostAsking  = 100
 	mostAbout   = 600 // bytes
@@ -51,72 +50,72 @@ const (
 	pageSize    = 50
 )
 
-// Club is what is kept of a club.
+// Club is a stored club.
 type Club struct {
-	Key string // by which it is known whatever its name; begins with [KeyMark]
+	Key string // identifies it whatever its name; begins with [KeyMark]
 	Profile
-	Invitation string // lets who knows it in; empty without one
+	Invitation string // the secret of the invitation to join; empty without one
 	Made       table.Millis
-	Closed     table.Millis // 0 while there is one
+	Closed     table.Millis // 0 while it is open
 	Members    int          // how many
 }
 
-// KeyMark is the first character of keys, and of no name.
+// KeyMark is the first character of keys; no name begins with it.
 const KeyMark = '~'
 
-// Profile is what a club says of itself, and how people come to it.
+// Profile is the description of a club and the way to join it.
 type Profile struct {
 	Name     string
 	About    string
 	Language string // such as pt; empty: any
-	Link     string // to a page of its own; empty without one
+	Link     string // to its own page; empty without one
 	Door     Door
 }
 
-// Door is how people come to a club.
+// Door is the way to join a club.
 type Door string
 
 // The doors.
 const (
-	Open    Door = "open"    // whoever wants to
-	Asking  Door = "asking"  // whoever a manager accepts
-	Invited Door = "invited" // whoever has the invitation
+	Open    Door = "open"    // anybody
+	Asking  Door = "asking"  // people whom a manager accepts
+	Invited Door = "invited" // people with the invitation
 )
 
 // AllDoors returns all doors.
 func AllDoors() []Door { return []Door{Open, Asking, Invited} }
 
-// Role is what a person is in a club, or to it.
+// Role is the relation of a person to a club.
 type Role string
 
-// The roles. A club has one founder, who alone appoints managers; if the founder goes, the
-// one who has been a manager longest is, or else a member.
+// The roles. A club has one founder, who alone appoints managers. When the founder leaves, the
+// longest-serving manager becomes the founder, else the longest-serving member.
 const (
 	Nobody  Role = ""
 	Founder Role = "founder"
 	Manager Role = "manager"
 	Member  Role = "member"
 	Waiting Role = "asking" // has asked to become a member
-	Shut    Role = "shut"   // was taken out, and does not come back unless a manager wants it
+	Shut    Role = "shut"   // removed, and may return only if a manager agrees
 )
 
-// AllRoles returns all roles but that of nobody.
+// AllRoles returns all roles except Nobody.
 func AllRoles() []Role { return []Role{Founder, Manager, Member, Waiting, Shut} }
 
-// Inside reports whether who has the role is in the club.
+// Inside reports whether a person with the role is in the club.
 func (r Role) Inside() bool { return r == Founder || r == Manager || r == Member }
 
-// Manages reports whether who has the role looks after the members.
+// Manages reports whether a person with the role manages the club.
 func (r Role) Manages() bool { return r == Founder || r == Manager }
 
-// Person is somebody in a club, or known to it.
+// Person is a person on record in a club, with the role.
 type Person struct {
 	Player table.Player
 	Role   Role
 	Since  table.Millis
 }
 
-// Membership is a club in which somebody is, or which knows them.
+// Membership is a club with the role of a person on record there.
 type Membership struct {
 	Club
 	Role  Role

@@ -7,20 +7,20 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Table is what the members of a club have reached in its games.
+// Table is the results of the members of a club in its games.
 type Table struct {
 	Games  int // in which a member had a seat
 	Scores map[table.Player]Score
 }
 
-// Score is what one member has reached.
+// Score is the result of one member.
 type Score struct {
 	Games, Wins int
-	Points      float64 // one for a win; those who share a first place share it
+	Points      float64 // one for a win, divided among all who share the first place
 }
 
-// Table returns what the members of a club have reached in games that have ended. Members who
-// played none of them have no score.
+// Table sums up the results of the members of a club in finished games. Members who played
+// none of them have no score.
 func (s *Service) Table(ctx context.Context, key string, games []*live.Past) (Table, error) {
 	members, err := s.Members(ctx, key, Member)
 	if err != nil {

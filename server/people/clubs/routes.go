@@ -18,48 +18,48 @@ import (
 
 // ShownClub is a club as the caller may see it.
 type ShownClub struct {
-	Key        string       `json:"key" doc:"Games refer to the club by it. It never changes."`
+	Key        string       `json:"key" doc:"Identifies the club in games. It never changes."`
 	Name       string       `json:"name"`
 	About      string       `json:"about,omitempty"`
 	Language   string       `json:"language,omitempty" example:"pt"`
-	Link       string       `json:"link,omitempty" doc:"Its own page."`
+	Link       string       `json:"link,omitempty" doc:"The club's own page."`
 	Door       Door         `json:"door" enum:"open,asking,invited" doc:"Who may join: anybody, people whom a manager accepts, or people with the invitation."`
 	Made       table.Millis `json:"made"`
 	Members    int          `json:"members" doc:"How many."`
 	You        Role         `json:"you,omitempty" enum:"founder,manager,member,asking,shut" doc:"The caller's role there."`
-	Invitation string       `json:"invitation,omitempty" doc:"Anybody who has it can join. For managers, in getClub."`
-	Asking     int          `json:"asking,omitempty" doc:"The number of open requests, for managers, in getClub."`
+	Invitation string       `json:"invitation,omitempty" doc:"Anybody who has it can join. Only for managers, in getClub."`
+	Asking     int          `json:"asking,omitempty" doc:"The number of open requests. Only for managers, in getClub."`
 }
 
-// ClubMember is somebody whom a club knows.
+// ClubMember is a person on record in a club.
 type ClubMember struct {
 	Handle string          `json:"handle"`
 	Name   string          `json:"name,omitempty"`
-	Role   Role            `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was removed. Only managers see these two."`
+	Role   Role            `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits for acceptance; shut: was removed. Only managers see these two."`
 	Since  table.Millis    `json:"since"`
 	You    bool            `json:"you,omitempty"`
-	Rating *ratings.Rating `json:"rating,omitempty" doc:"In the pool that was asked for."`
+	Rating *ratings.Rating `json:"rating,omitempty" doc:"The rating in the requested pool."`
 }
 
-// ClubGames is what goes on in a club.
+// ClubGames is the open and running games of a club.
 type ClubGames struct {
-	Open    []*live.Shown `json:"open" doc:"The number of games that wait for members; for members."`
-	Running []*live.Shown `json:"running" doc:"The number of games in progress; outsiders see only the public ones."`
+	Open    []*live.Shown `json:"open" doc:"The games that wait for players. Only for members."`
+	Running []*live.Shown `json:"running" doc:"The games in progress. Outsiders see only the public ones."`
 }
 
-// ClubTable is what members have played among themselves.
+// ClubTable is the results of members among themselves.
 type ClubTable struct {
-	Games int         `json:"games" doc:"How many games count: the last of them, at most 500."`
+	Games int         `json:"games" doc:"The number of games that count: the most recent, at most 500."`
 	Rows  []ClubScore `json:"rows" doc:"Most points first."`
 }
 
-// ClubScore is what somebody has reached in games of a club.
+// ClubScore is the result of one member in games of a club.
 type ClubScore struct {
 	Handle string  `json:"handle,omitempty"`
 	Name   string  `json:"name,omitempty"`
 	Games  int     `json:"games"`
 	Wins   int     `json:"wins" doc:"Alone, or with a team."`
-	Points float64 `json:"points" doc:"A win is one point, shared by all who share the first place."`
+	Points float64 `json:"points" doc:"A win is one point, divided among all who share the first place."`
 }
 
 // clubGamesMost is how many games of a club are listed, clubPastMost how many count.
@@ -68,20 +68,20 @@ const (
 	clubPastMost  = 500
 )
 
-// OfClub names a club: it is part of requests about one.
+// OfClub is the part of a request that names a club.
 type OfClub struct {
-	Club string `path:"club" maxLength:"120" doc:"Its name, or its key." example:"Rook & Friends"`
+	Club string `path:"club" maxLength:"120" doc:"The club's name or its key." example:"Rook & Friends"`
 }
 
-// OfMember names somebody in a club.
+// OfMember is the part of a request that names a member of a club.
 type OfMember struct {
 	OfClub
 	Handle string `path:"handle" maxLength:"40" example:"anna"`
 }
 
-// ClubSays is what a club says of itself: it is part of requests.
+// ClubSays is the part of a request that describes a club.
 type ClubSays struct {
-	Name     string `json:"name,omitempty" maxLength:"100" doc:"3 to 30 characters; looks like that of no other club, and stays."`
+	Name     string `json:"name,omitempty" maxLength:"100" doc:"3 to 30 characters. It must not look like another club's name and cannot be changed later."`
 	About    string `json:"about,omitempty" maxLength:"600"`
 	Language string `json:"language,omitempty" maxLength:"8"`
 	Link     string `json:"link,omitempty" maxLength:"200" doc:"https"`
@@ -94,8 +94,8 @@ func (b *ClubSays) profile() Profile {
 
 type (
 	clubsInput struct {
-		Language string `query:"language" maxLength:"8" doc:"Left out: all."`
-		After    string `query:"after" maxLength:"120" doc:"From the Link of the page before."`
+		Language string `query:"language" maxLength:"8" doc:"The language of the clubs. Left out: all."`
+		After    string `query:"after" maxLength:"120" doc:"From the Link header of the previous page."`
 	}
 	clubsOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -115,7 +115,7 @@ type (
 	}
 	membersInput struct {
 		OfClub
-		Pool ratings.Pool `query:"pool" maxLength:"40" example:"yalta" doc:"In which they are rated."`
+		Pool ratings.Pool `query:"pool" maxLength:"40" example:"yalta" doc:"The pool of the ratings in the response."`
 	}
 	membersOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -130,7 +130,7 @@ type (
 	roleInput struct {
 		OfMember
 		Body struct {
-			Role Role `json:"role" enum:"founder,manager,member,shut" doc:"member: accepted, or a manager no more; of who was shut out, that they may come again."`
+			Role Role `json:"role" enum:"founder,manager,member,shut" doc:"member: accepts a request, demotes a manager, or lets a removed person join again. shut: removes the person."`
 		} `nameHint:"ClubRole"`
 	}
 	clubGamesOutput struct {
@@ -147,8 +147,8 @@ type (
 	}
 )
 
-// API are the requests about clubs. Games, Accounts and Ratings are other parts of the
-// server whose answers go with those about a club.
+// API serves the requests about clubs. Games, Accounts and Ratings are other parts of the
+// server that contribute to the responses.
 type API struct {
 	Clubs    *Service
 	Accounts *account.Service
@@ -159,17 +159,17 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of the package as answers of the API.
+// problems maps the errors of the package to problems of the API.
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-club", Detail: "There is no such club."},
-	{Err: ErrTaken, Status: http.StatusConflict, Code: "club-taken", Detail: "Another club has that name, or one that looks like it."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-clubs", Detail: "That person has too many clubs already."},
+	{Err: ErrTaken, Status: http.StatusConflict, Code: "club-taken", Detail: "That name is taken, or looks too much like another club's name."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-clubs", Detail: "That person already has too many clubs."},
 	{Err: ErrFull, Status: http.StatusConflict, Code: "club-full", Detail: "The club is full, or has too many open requests."},
-	{Err: ErrClosed, Status: http.StatusForbidden, Code: "uninvited", Detail: "The club is for those who have its invitation."},
-	{Err: ErrShut, Status: http.StatusForbidden, Code: "shut-out", Detail: "The club does not let you in."},
+	{Err: ErrClosed, Status: http.StatusForbidden, Code: "uninvited", Detail: "The club is by invitation only."},
+	{Err: ErrShut, Status: http.StatusForbidden, Code: "shut-out", Detail: "A manager has removed you from the club."},
 	{Err: ErrManager, Status: http.StatusForbidden, Code: "manager", Detail: "Only managers of the club may do that."},
 	{Err: ErrNobody, Status: http.StatusConflict, Code: "no-member", Detail: "That person is not in the club, or has another role there."},
-	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "It has changed in the meantime. Please look again."},
+	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "Somebody else has changed this in the meantime. Reload and try again."},
 }
 
 // Routes registers the requests.
@@ -177,8 +177,8 @@ func (s *API) Routes(k *web.Kit) {
 	s.kit = k
 	k.Problems(problems...)
 	k.Own("people.json", "clubs", func(ctx context.Context, c web.Caller) (any, error) { return s.mine(ctx, c.Player) })
-	web.Register(k, web.Tagged("clubs", web.Get("getClubs", "/clubs", "Clubs", "By name, page by page.")), s.getClubs)
-	web.Register(k, web.Tagged("clubs", web.Get("getMyClubs", "/me/clubs", "My clubs", "Including those that I have asked to join, with `you`.")),
+	web.Register(k, web.Tagged("clubs", web.Get("getClubs", "/clubs", "List clubs", "By name, page by page.")), s.getClubs)
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubs", "/me/clubs", "List my clubs", "Includes clubs that you have asked to join, with `you`.")),
 		func(ctx context.Context, _ *struct{}) (*clubsOutput, error) {
 			p, err := s.kit.Account(ctx)
 			if err != nil {
@@ -190,11 +190,11 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return &clubsOutput{CacheControl: web.NoStore, Body: list}, nil
 		})
-	web.Register(k, web.Tagged("clubs", web.Get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. A guest belongs to no club.")), s.myClubGames)
-	web.Register(k, web.Tagged("clubs", web.Post("makeClub", "/clubs", "Make a club", "The caller becomes the founder. A new account can found one club.")), s.makeClub)
-	web.Register(k, web.Tagged("clubs", web.Get("getClub", "/clubs/{club}", "A club", "")),
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubGames", "/me/clubs/games", "List open games of my clubs", "Newest first, without entries. A guest belongs to no club.")), s.myClubGames)
+	web.Register(k, web.Tagged("clubs", web.Post("makeClub", "/clubs", "Create a club", "The caller becomes the founder. A new account can create one club.")), s.makeClub)
+	web.Register(k, web.Tagged("clubs", web.Get("getClub", "/clubs/{club}", "Get a club", "")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) { return s.showClub(ctx, in.Club) })
-	web.Register(k, web.Tagged("clubs", web.Put("changeClub", "/clubs/{club}", "Change a club's description", "For managers. The name stays.")), s.changeClub)
+	web.Register(k, web.Tagged("clubs", web.Put("changeClub", "/clubs/{club}", "Change a club's description", "For managers. The name cannot be changed.")), s.changeClub)
 	web.Register(k, web.Tagged("clubs", web.Remove("closeClub", "/clubs/{club}", "Close a club", "For the founder. Nobody else can have its name.")),
 		func(ctx context.Context, in *OfClub) (*struct{}, error) {
 			p, c, err := s.inClub(ctx, in.Club)
@@ -207,7 +207,7 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.Announce(ctx, live.ClubTopic, c.Key)
 			return nil, nil
 		})
-	web.Register(k, web.Tagged("clubs", web.Post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The previous invitation stops working.")),
+	web.Register(k, web.Tagged("clubs", web.Post("makeClubInvitation", "/clubs/{club}/invitation", "Create a new invitation", "For managers. The previous invitation stops working.")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) {
 			p, c, err := s.inClub(ctx, in.Club)
 			if err != nil {
@@ -218,27 +218,27 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return s.showClub(ctx, c.Key)
 		})
-	web.Register(k, web.Tagged("clubs", web.Get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
-		"The founder, managers, members; for managers also requests and removed people. Longest membership first. "+
-			"For a club by invitation, members and moderators alone see it; for others it is empty.")), s.clubMembers)
+	web.Register(k, web.Tagged("clubs", web.Get("getClubMembers", "/clubs/{club}/members", "List the members of a club",
+		"Returns the founder, managers and members; for managers also requests and removed people. Longest membership first. "+
+			"Only members and moderators see the list of a club by invitation; for others it is empty.")), s.clubMembers)
 	web.Register(k, web.Tagged("clubs", web.Post("joinClub", "/clubs/{club}/members", "Join a club",
-		"At once if the club is open or with its invitation; otherwise the managers receive a request, if the club takes any.")), s.joinClub)
-	web.Register(k, web.Tagged("clubs", web.Put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
+		"You join at once if the club is open or you have its invitation. Otherwise the managers receive a request, if the club takes requests.")), s.joinClub)
+	web.Register(k, web.Tagged("clubs", web.Put("setClubMember", "/clubs/{club}/members/{handle}", "Change the role of a member",
 		"For managers: accept a request (member), remove somebody (shut), or let a removed person come back (member). "+
 			"For the founder: appoint managers, or hand the club over.")),
 		func(ctx context.Context, in *roleInput) (*clubOutput, error) {
 			return s.setMember(ctx, &in.OfMember, in.Body.Role)
 		})
 	web.Register(k, web.Tagged("clubs", web.Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse a request",
-		"Members leave; managers refuse requests and remove members. If the founder leaves, the longest-serving manager becomes the founder, else the longest-serving member. A club without members is closed.")),
+		"Members leave; managers refuse requests and remove members. If the founder leaves, the longest-serving manager becomes the founder, else the longest-serving member. A club without members closes.")),
 		func(ctx context.Context, in *OfMember) (*clubOutput, error) {
 			return s.setMember(ctx, in, Nobody)
 		})
-	web.Register(k, web.Tagged("clubs", web.Get("getClubGames", "/clubs/{club}/games", "What goes on in a club", "Newest first, without their entries.")), s.clubGames)
-	web.Register(k, web.Tagged("clubs", web.Get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended. Without the members there are no rows.")), s.clubTable)
+	web.Register(k, web.Tagged("clubs", web.Get("getClubGames", "/clubs/{club}/games", "List the games of a club", "Newest first, without entries.")), s.clubGames)
+	web.Register(k, web.Tagged("clubs", web.Get("getClubTable", "/clubs/{club}/table", "Get the table of a club", "The results in finished games of the club. If you may not see the members, there are no rows.")), s.clubTable)
 }
 
-// inClub returns who is signed in and changes something in a club, and the club.
+// inClub returns a signed-in caller and the club that the caller changes.
 func (s *API) inClub(ctx context.Context, of string) (web.Caller, Club, error) {
 	p, err := s.kit.Signed(ctx, false)
 	if err != nil {
@@ -278,7 +278,7 @@ func (s *API) showClub(ctx context.Context, of string) (*clubOutput, error) {
 	return out, nil
 }
 
-// memberOf returns the player who may be in clubs: who is signed in.
+// memberOf returns the signed-in player; a guest is in no club.
 func (s *API) memberOf(ctx context.Context) table.Player {
 	if p := s.kit.Caller(ctx); p.Signed != nil {
 		return p.Player
@@ -357,7 +357,7 @@ func (s *API) myClubGames(ctx context.Context, _ *struct{}) (*gamesOutput, error
 	return out, nil
 }
 
-// speaksWell returns an error if the description of a club has forbidden words.
+// speaksWell returns an error if a description has forbidden words.
 func (s *API) speaksWell(p *Profile) error {
 	switch {
 	case s.kit.Words().Has(p.Name):
@@ -469,8 +469,8 @@ func (s *API) clubMembers(ctx context.Context, in *membersInput) (*membersOutput
 	return out, nil
 }
 
-// showsMembers reports whether a club shows its members to the caller, whose role in it is
-// mine: a club for the invited to its members and to moderators.
+// showsMembers reports whether the caller, whose role is mine, may see the members. A club by
+// invitation shows them only to its members and to moderators.
 func (s *API) showsMembers(ctx context.Context, c *Club, mine Role) bool {
 	p := s.kit.Caller(ctx)
 	return c.Door != Invited || mine.Inside() || p.Signed != nil && p.Signed.Judges()
@@ -494,7 +494,7 @@ func (s *API) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, err
 	return s.showClub(ctx, c.Key)
 }
 
-// setMember gives somebody a role; who takes it from themselves leaves.
+// setMember changes a person's role. People who remove themselves leave.
 func (s *API) setMember(ctx context.Context, in *OfMember, role Role) (*clubOutput, error) {
 	p, c, err := s.inClub(ctx, in.Club)
 	if err != nil {
@@ -509,7 +509,7 @@ func (s *API) setMember(ctx context.Context, in *OfMember, role Role) (*clubOutp
 			return nil, err
 		}
 		s.kit.Announce(ctx, web.MemberTopic, string(p.Player))
-		if c.Members == 1 { // with the last one it is closed
+		if c.Members == 1 { // a club without members closes
 			return &clubOutput{web.NoStore, Show(&c)}, nil
 		}
 	} else {

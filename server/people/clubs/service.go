@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Service keeps clubs. It is safe for concurrent use.
+// Service manages clubs. It is safe for concurrent use.
 type Service struct {
 	store Store
 	names *names.Rules
@@ -27,56 +27,55 @@ type Service struct {
 
 var _ web.Clubs = (*Service)(nil)
 
-// New returns a service that keeps clubs in a store, under names that keep to rules.
+// New returns a service that keeps clubs in a store and checks their names by rules.
 func New(store Store, clubNames *names.Rules, now func() time.Time) *Service {
 	return &Service{store, clubNames, now}
 }
 
 var (
-	// The name stands in the address of its page: nothing that means something there.
+	// A name is part of the club's address, so it has no characters with a meaning there.
 	clubNames = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()!_+-]*$`)
 	languages = regexp.MustCompile(`^([a-z]{2}(-[A-Z]{2})?)?$`)
 )
 
-// bounds are those of the package.
+// bounds are the limits of the package.
 var bounds = Bounds{MostOf, MostFounded, MostMembers, MostAsking}
 
-// name returns a name as it is shown, or an [*table.InputError].
+// name cleans a name for display, or returns an [*table.InputError].
 func (s *Service) name(name string) (string, error) {
 	name, err := s.names.Check(strings.TrimSpace(name))
 	if err != nil {
 		return "", &table.InputError{Field: "name", Reason: err.Error()}
 	}
 	if n := utf8.RuneCountInString(name); n < leastName || n > mostName || !clubNames.MatchString(name) {
-		return "", &table.InputError{Field: "name", Reason: fmt.Sprintf("%d to %d letters, digits, spaces and . , ' & ( ) ! _ + -, the first a letter or a digit", leastName, mostName)}
+		return "", &table.InputError{Field: "name", Reason: fmt.Sprintf("use %d to %d letters, digits, spaces or . , ' & ( ) ! _ + -; begin with a letter or digit", leastName, mostName)}
 	}
 	return name, nil
 }
 
-// checked returns what a club says of itself, cleaned, or an [*table.InputError].
+// checked cleans a profile, or returns an [*table.InputError].
 func (s *Service) checked(p Profile) (Profile, error) {
 	p.About, p.Link = table.Clean(p.About), strings.TrimSpace(p.Link)
 	switch {
 	case len(p.About) > mostAbout:
 		return p, &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
 	case !languages.MatchString(p.Language):
-		return p, &table.InputError{Field: "language", Reason: "such as pt"}
+		return p, &table.InputError{Field: "language", Reason: "use a language code such as pt"}
 	case !slices.Contains(AllDoors(), p.Door):
-		return p, &table.InputError{Field: "door", Reason: "open, asking or invited"}
+		return p, &table.InputError{Field: "door", Reason: "use open, asking or invited"}
 	case p.Link != "" && !isLink(p.Link):
 		return p, &table.InputError{Field: "link", Reason: fmt.Sprintf("https://, at most %d bytes", mostLink)}
 	}
 	return p, nil
 }
 
-// isLink reports whether a text is the address of a page, by https and without a password
-// in it.
+// isLink reports whether a text is an https address without credentials.
 func isLink(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && len(text) <= mostLink && u.Scheme == "https" && u.Host != "" && u.User == nil && !strings.ContainsAny(text, " \"<>\\^`{|}")
 }
 
-// Make makes a club, whose founder a player is.
+// Make creates a club with its founder.
 func (s *Service) Make(ctx context.Context, founder table.Player, p Profile) (Club, error) {
 	name, err := s.name(p.Name)
 	if err != nil {
@@ -93,7 +92,7 @@ func (s *Service) Make(ctx context.Context, founder table.Player, p Profile) (Cl
 	return c, nil
 }
 
-// Find returns the club of a name, or of a key.
+// Find returns the club with a name or a key.
 func (s *Service) Find(ctx context.Context, of string) (Club, error) {
 	if strings.HasPrefix(of, string(KeyMark)) {
 		return s.store.Club(ctx, of)
@@ -101,13 +100,13 @@ func (s *Service) Find(ctx context.Context, of string) (Club, error) {
 	return s.store.ClubNamed(ctx, s.names.Fold(of))
 }
 
-// With returns the clubs with keys, in any order; those that are not there are left out.
+// With returns the clubs with the given keys, in any order; unknown keys are skipped.
 func (s *Service) With(ctx context.Context, keys []string) ([]Club, error) {
 	return s.store.ClubsWith(ctx, keys)
 }
 
-// List returns a page of clubs by name, behind one, and the name behind which the next
-// begins: nowhere if it is empty.
+// List returns a page of clubs by name, those after one, and the name after which the next
+// page begins: empty on the last page.
 func (s *Service) List(ctx context.Context, language, after string) (list []Club, next string, err error) {
 	if after != "" {
 		after = s.names.Fold(after)
@@ -120,13 +119,13 @@ func (s *Service) List(ctx context.Context, language, after string) (list []Club
 	return list, next, err
 }
 
-// Of returns the clubs that a player is in or has asked.
+// Of returns the clubs that a player is in or has asked to join.
 func (s *Service) Of(ctx context.Context, player table.Player) ([]Membership, error) {
 	return s.store.ClubsOf(ctx, player)
 }
 
-// Role returns what a player is in a club. It always asks the store: who was taken out at
-// another server a moment ago does not sit down here.
+// Role returns the role of a player in a club. It always reads the store, so that a person
+// removed on another node cannot take a seat here.
 func (s *Service) Role(ctx context.Context, key string, player table.Player) (Role, error) {
 	if player == "" {
 		return Nobody, nil
@@ -134,8 +133,8 @@ func (s *Service) Role(ctx context.Context, key string, player table.Player) (Ro
 	return s.store.Member(ctx, key, player)
 }
 
-// Members returns those whom a club knows, as somebody with a role there may see them: who
-// asks and who is shut out is for managers.
+// Members returns the members of a club as a person with role by sees them: open requests and
+// removed people are for managers.
 func (s *Service) Members(ctx context.Context, key string, by Role) ([]Person, error) {
 	list, err := s.store.Members(ctx, key)
 	if !by.Manages() {
@@ -144,7 +143,7 @@ func (s *Service) Members(ctx context.Context, key string, by Role) ([]Person, e
 	return list, err
 }
 
-// Change changes what a club says of itself, as one who manages it wishes. Its name stays.
+// Change stores a new description of a club for a manager. The name stays.
 func (s *Service) Change(ctx context.Context, key string, by table.Player, p Profile) error {
 	if err := s.mustManage(ctx, key, by); err != nil {
 		return err
@@ -156,8 +155,7 @@ func (s *Service) Change(ctx context.Context, key string, by table.Player, p Pro
 	return s.store.SetClub(ctx, key, p)
 }
 
-// Invite makes another invitation, as one who manages the club wishes: the one of before
-// lets nobody in any more.
+// Invite replaces the invitation of a club for a manager. The previous one stops working.
 func (s *Service) Invite(ctx context.Context, key string, by table.Player) error {
 	if err := s.mustManage(ctx, key, by); err != nil {
 		return err
@@ -173,8 +171,7 @@ func (s *Service) mustManage(ctx context.Context, key string, by table.Player) e
 	return err
 }
 
-// Join lets a player into a club, or notes that they ask for it, and returns what they are
-// there then.
+// Join adds a player to a club, or records a request, and returns the resulting role.
 func (s *Service) Join(ctx context.Context, key string, player table.Player, invitation string) (Role, error) {
 	c, err := s.store.Club(ctx, key)
 	if err != nil {
@@ -202,7 +199,7 @@ func (s *Service) Join(ctx context.Context, key string, player table.Player, inv
 	return next, s.set(ctx, key, player, was, next)
 }
 
-// Leave takes a player out of a club by their own wish, or takes back that they ask.
+// Leave removes a player from a club at their own wish, or withdraws their request.
 func (s *Service) Leave(ctx context.Context, key string, player table.Player) error {
 	was, err := s.Role(ctx, key, player)
 	switch {
@@ -216,9 +213,9 @@ func (s *Service) Leave(ctx context.Context, key string, player table.Player) er
 	return s.store.Leave(ctx, key, player, table.At(s.now()))
 }
 
-// Set gives somebody another role, as somebody wishes who manages the club: who asks
-// becomes a member or nobody, a member is shut out, who is shut out may come again. Only
-// the founder makes managers, or members of them, and makes another one the founder.
+// Set changes somebody's role for a manager: a request is accepted or refused, a member is
+// removed, a removed person may return. Only the founder appoints and demotes managers, and
+// hands the club over.
 func (s *Service) Set(ctx context.Context, key string, by, player table.Player, next Role) error {
 	mine, err := s.Role(ctx, key, by)
 	if err != nil {
@@ -246,9 +243,9 @@ func (s *Service) Set(ctx context.Context, key string, by, player table.Player, 
 		return ErrManager
 	case next == Manager && was != Member, next == Waiting:
 		return ErrNobody
-	case next == Nobody && was.Inside(): // whoever is taken out stays out
+	case next == Nobody && was.Inside(): // a removed person stays out
 		next = Shut
-	case next == Member && was == Shut: // who was shut out asks for themselves
+	case next == Member && was == Shut: // a removed person must join again themselves
 		next = Nobody
 	case !slices.Contains([]Role{Nobody, Manager, Member, Shut}, next):
 		return &table.InputError{Field: "role", Reason: "founder, manager, member, shut"}
@@ -259,12 +256,12 @@ func (s *Service) Set(ctx context.Context, key string, by, player table.Player, 
 func (s *Service) set(ctx context.Context, key string, player table.Player, was, next Role) error {
 	err := s.store.SetMember(ctx, key, Person{player, next, table.At(s.now())}, was, bounds)
 	if err != nil {
-		return fmt.Errorf("changing who is in a club: %w", err)
+		return fmt.Errorf("changing a membership: %w", err)
 	}
 	return nil
 }
 
-// Close closes a club, as its founder wishes.
+// Close closes a club for its founder.
 func (s *Service) Close(ctx context.Context, key string, by table.Player) error {
 	role, err := s.Role(ctx, key, by)
 	if err != nil {
@@ -276,9 +273,9 @@ func (s *Service) Close(ctx context.Context, key string, by table.Player) error 
 	return s.store.CloseClub(ctx, key, table.At(s.now()))
 }
 
-// What moderators do about a club.
+// Decisions of moderators about a club.
 
-// Rename gives a club another name.
+// Rename changes the name of a club.
 func (s *Service) Rename(ctx context.Context, key, name string) (string, error) {
 	name, err := s.name(name)
 	if err != nil {
@@ -287,7 +284,7 @@ func (s *Service) Rename(ctx context.Context, key, name string) (string, error) 
 	return name, s.store.RenameClub(ctx, key, name, s.names.Fold(name))
 }
 
-// Hush takes away what a club says of itself, but for its name.
+// Hush deletes the description and the link of a club. The name stays.
 func (s *Service) Hush(ctx context.Context, key string) error {
 	c, err := s.store.Club(ctx, key)
 	if err != nil {
@@ -313,9 +310,9 @@ func (s *Service) FounderOf(ctx context.Context, key string) (table.Player, erro
 	return "", errors.Join(err, ErrNotFound)
 }
 
-// What games being played and sockets know of clubs; see [web.Clubs].
+// The view of clubs that live games and sockets have; see [web.Clubs].
 
-// Key returns the key of the club of a name or a key.
+// Key returns the key of the club with a name or a key.
 func (s *Service) Key(ctx context.Context, of string) (string, error) {
 	c, err := s.Find(ctx, of)
 	return c.Key, err
@@ -342,7 +339,7 @@ func (s *Service) KeysOf(ctx context.Context, player table.Player) ([]string, er
 	return keys, nil
 }
 
-// Profiles returns the profiles of the clubs with keys, without those that are closed.
+// Profiles returns the profiles of the clubs with the given keys, without closed ones.
 func (s *Service) Profiles(ctx context.Context, keys []string) (map[string]any, error) {
 	list, err := s.With(ctx, keys)
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 type clubActInput struct {
 	clubs.OfClub
 	Body struct {
-		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
+		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"The key of the report; left out to act without one."`
 		Name      string `json:"name,omitempty" maxLength:"100" doc:"The club's new name."`
-		Hush      bool   `json:"hush,omitempty" doc:"Remove its description and its link."`
-		Close     bool   `json:"close,omitempty" doc:"Close it for ever."`
-		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The founder receives it. Needed unless a complaint is dismissed."`
+		Hush      bool   `json:"hush,omitempty" doc:"Remove the club's description and link."`
+		Close     bool   `json:"close,omitempty" doc:"Close the club permanently."`
+		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The reason, which the founder receives. Needed unless a report is dismissed."`
 	} `nameHint:"ClubActRequest"`
 }
 
-// The decisions about a club, as acts name them.
+// The decisions about a club, as acts record them.
 const (
 	clubRenamed = "renamed"
 	clubHushed  = "hushed"
@@ -50,7 +50,7 @@ func (s *API) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, error
 		if of, err := s.Complaints.Get(ctx, b.Complaint); err != nil {
 			return nil, err
 		} else if of.Club != c.Key {
-			return nil, &table.InputError{Field: "complaint", Reason: "of this club"}
+			return nil, &table.InputError{Field: "complaint", Reason: "is not about this club"}
 		}
 	}
 	if b.Name != "" {
@@ -63,7 +63,7 @@ func (s *API) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, error
 		a.Did = append(a.Did, clubClosed)
 	}
 	if len(a.Did) > 0 && strings.TrimSpace(b.Reason) == "" {
-		return nil, &table.InputError{Field: "reason", Reason: "they are told why"}
+		return nil, &table.InputError{Field: "reason", Reason: "is needed; the founder receives it"}
 	}
 	defer s.kit.Announce(ctx, live.ClubTopic, c.Key)
 	if b.Name != "" {

@@ -1,11 +1,11 @@
-// Package moderation keeps what people say of the behaviour of others, with what was there to
-// be seen, and the decisions of moderators about it, with their reasons.
+// Package moderation keeps reports about people with their evidence, and the decisions of
+// moderators with their reasons.
 //
-//	err := complaints.File(ctx, complaint.Complaint{By: anna, Against: bela, Kind: moderation.Chat, ...})
+//	err := complaints.File(ctx, moderation.Complaint{By: anna, Against: bela, Kind: moderation.Chat, ...})
 //	open, err := complaints.List(ctx, true, moderation.Place{})
 //	err = complaints.Act(ctx, moderation.Act{By: moderator, Against: bela, Complaint: open[0].Key, Take: []string{"chat"}, Reason: "..."})
 //
-// The service knows players, no accounts and no games; [API] answers the requests.
+// The service knows players, but neither accounts nor games; [API] serves the requests.
 package moderation
 
 import (
@@ -20,67 +20,67 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is refused.
+// Errors of the service.
 var (
-	ErrNotFound = errors.New("there is no such complaint")
-	ErrTooMany  = errors.New("too many complaints that nobody has looked at yet")
-	// ErrDone is returned to who acts on a complaint on which somebody has acted.
-	ErrDone = errors.New("somebody has acted on that complaint")
+	ErrNotFound = errors.New("there is no such report")
+	ErrTooMany  = errors.New("too many open reports")
+	// ErrDone is returned for a complaint that a moderator has already decided.
+	ErrDone = errors.New("a moderator has already decided about that report")
 )
 
-// Bounds of what is kept.
+// Limits of complaints.
 const (
-	// Most is how many complaints of one person may wait.
+	// Most is how many open complaints a person may have.
 	Most     = 10
 	MostText = 500 // bytes
-	// MostDays is for how many days at most something is taken that comes back by itself.
+	// MostDays is the longest temporary restriction, in days.
 	MostDays = 366
-	// MostSaid is how many messages are kept with one.
+	// MostSaid is how many chat messages are kept as evidence.
 	MostSaid = 40
 	pageSize = 50
 )
 
-// Kind is what a complaint is about.
+// Kind is the subject of a complaint.
 type Kind string
 
 // The kinds.
 const (
-	Chat      Kind = "chat"      // what somebody wrote
-	Name      Kind = "name"      // what somebody is called, or says of themselves
-	Behaviour Kind = "behaviour" // how somebody plays: leaving, stalling, cheating
-	Club      Kind = "club"      // what a club is called, or says of itself
-	Appeal    Kind = "appeal"    // what was done about one's own account
+	Chat      Kind = "chat"      // a message in the chat
+	Name      Kind = "name"      // a name or a profile
+	Behaviour Kind = "behaviour" // leaving, stalling, cheating
+	Club      Kind = "club"      // the name or the description of a club
+	Appeal    Kind = "appeal"    // a decision about the person's own account
 )
 
 // AllKinds returns all kinds.
 func AllKinds() []Kind { return []Kind{Chat, Name, Behaviour, Club, Appeal} }
 
-// Complaint is what somebody says of somebody else.
+// Complaint is a report about a person or a club.
 type Complaint struct {
 	Key     string
-	By      table.Player // empty once the account was closed
-	Against table.Player // empty if it is not known who it was
+	By      table.Player // empty once that account is closed
+	Against table.Player // empty if the person is unknown
 	Kind    Kind
-	Text    string // what who complains says
-	Game    string // where it was; may be empty
-	Club    string // the key of the club that it is about; may be empty
+	Text    string // the text of the person who complains
+	Game    string // where it happened; may be empty
+	Club    string // key of the club in question; may be empty
 	Evidence
 	Made   table.Millis
-	Closed table.Millis // 0 while nobody has acted on it
+	Closed table.Millis // 0 while it is open
 }
 
-// Evidence is what was there to be seen as somebody complained.
+// Evidence is a snapshot of the profile, the club or the chat at the time of a complaint.
 type Evidence struct {
-	Name  string `json:"name,omitempty"` // what they were called
+	Name  string `json:"name,omitempty"` // name at the time
 	About string `json:"about,omitempty"`
-	Link  string `json:"link,omitempty"` // of a club
+	Link  string `json:"link,omitempty"` // link of a club
 	Said  []Said `json:"said,omitempty"` // oldest first
 }
 
-// Said is a message. Others than the one complained of have no name in it.
+// Said is a chat message. Only those of the accused carry a name.
 type Said struct {
 	At     table.Millis `json:"at"`
-	Seat   int          `json:"seat,omitempty"` // 0 for a watcher
+	Seat   int          `json:"seat,omitempty"` // 0 for a spectator
 	Theirs bool         `json:"theirs,omitempty"`
 	Text   string       `json:"text"`
 }
@@ -89,72 +89,70 @@ type Said struct {
 type Act struct {
 	Key       string
 	At        table.Millis
-	By        table.Player // empty: from the shell
-	Against   table.Player // empty: a complaint of somebody unknown was put away
+	By        table.Player // empty: by the command line
+	Against   table.Player // empty: a complaint about an unknown person is dismissed
 	Complaint string       // may be empty
-	Take      []string     // bars of the account that begin
-	Until     table.Millis // when these end by themselves; 0: never
-	Give      []string     // and that end
-	Warn      bool         // they are told the reason, with or without bars
+	Take      []string     // bars put on the account
+	Until     table.Millis // when they expire; 0: never
+	Give      []string     // bars lifted
+	Warn      bool         // the person receives the reason, with or without bars
 	Reason    string
-	Club      string   // what the club was called about which it was; may be empty
-	Program   string   // what the program was called about which it was; may be empty
-	Did       []string // what was done to either; [Kept], [Stopped], [Freed]
-	// Plays is as which player the program plays that is stopped or freed: it is not kept.
+	Club      string   // name of the club in question at the time; may be empty
+	Program   string   // name of the program in question at the time; may be empty
+	Did       []string // decisions about either: [Kept], [Stopped], [Freed]
+	// Plays is the player id of the program that is stopped or freed. It is not stored.
 	Plays table.Player
 }
 
-// Kept is what was done where somebody appealed, and it stays as it was.
+// Kept is the decision that rejects an appeal.
 const Kept = "kept"
 
-// What is done to a program: it may not do anything, until [Act.Until] or for good, or it may
-// again.
+// Decisions about a program: it is suspended until [Act.Until] or without end, or it is freed.
 const (
 	Stopped = "stopped"
 	Freed   = "freed"
-	// Unrated: the rated games of somebody were annulled.
+	// Unrated is the decision that annuls rated games.
 	Unrated = "unrated"
 )
 
-// Nothing reports whether a complaint was put away without consequence.
+// Nothing reports whether the act dismisses a complaint without consequence.
 func (a *Act) Nothing() bool {
 	return !a.Warn && len(a.Take) == 0 && len(a.Give) == 0 && len(a.Did) == 0
 }
 
-// Place is where a page begins: behind what was made at a moment and has a key. The zero
-// value is the first page.
+// Place is the position after which a page begins: a time and a key. The zero value is the
+// first page.
 type Place struct {
 	At  table.Millis
 	Key string
 }
 
-// Store keeps complaints and acts. It must pass complainttest.TestStore.
+// Store keeps complaints and acts. It must pass moderationtest.TestStore.
 type Store interface {
-	// AddComplaint stores a complaint. If one of the same person against the same, of the
-	// same kind and about the same game, waits already it stays and nothing is stored. It
-	// returns [ErrTooMany] if so many of the person wait.
+	// AddComplaint stores a complaint. It stores nothing if the same person already has an
+	// open complaint of the same kind about the same player and game. It returns [ErrTooMany]
+	// if the person has most open complaints.
 	AddComplaint(ctx context.Context, c Complaint, most int) error
-	// ComplaintsOf returns those with keys, in any order; those that are not there are left
-	// out.
+	// ComplaintsOf returns the complaints with keys, in any order; unknown keys are skipped.
 	ComplaintsOf(ctx context.Context, keys []string) ([]Complaint, error)
-	// Complaints returns those that wait, the oldest first, or those on which somebody has
-	// acted, the last made first, behind a place.
+	// Complaints returns open complaints, oldest first, or closed ones, newest first, after a
+	// place.
 	Complaints(ctx context.Context, waiting bool, behind Place, limit int) ([]Complaint, error)
-	// ComplaintsBy returns what a person has complained of, the last first.
+	// ComplaintsBy returns the complaints of a person, newest first.
 	ComplaintsBy(ctx context.Context, by table.Player) ([]Complaint, error)
-	// CountAgainst returns how many complaints there were against a player, and how many of
-	// them wait.
+	// CountAgainst returns how many complaints there are about a player, and how many of them
+	// are open.
 	CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error)
-	// Act stores an act, changes the bars of the account, and when they end, stops or frees the
-	// program, and closes the complaint, if it names one: all of it or nothing. It returns
-	// [ErrDone] if that was closed before, and [ErrNotFound] if there is none, or no account
-	// whose bars are to change, or no program.
+	// Act stores an act atomically: it changes the account's bars and their ends, stops or
+	// frees the program, and closes the complaint, if it names one. It returns [ErrDone] if
+	// that is closed already, and [ErrNotFound] if the complaint, the account whose bars
+	// change, or the program does not exist.
 	Act(ctx context.Context, a Act) error
-	// Acts returns acts, the last first, behind a place; of all accounts, or against one.
+	// Acts returns acts, newest first, after a place; about all accounts, or about one.
 	Acts(ctx context.Context, against table.Player, behind Place, limit int) ([]Act, error)
 }
 
-// Service keeps complaints. It is safe for concurrent use.
+// Service manages complaints. It is safe for concurrent use.
 type Service struct {
 	store Store
 	now   func() time.Time
@@ -171,10 +169,10 @@ func clean(field, text string) (string, error) {
 	return text, nil
 }
 
-// File stores a complaint, which gets a key and the moment.
+// File stores a complaint with a new key and the current time.
 func (s *Service) File(ctx context.Context, c Complaint) error {
 	if !slices.Contains(AllKinds(), c.Kind) {
-		return &table.InputError{Field: "kind", Reason: "chat, name, behaviour, club or appeal"}
+		return &table.InputError{Field: "kind", Reason: "use chat, name, behaviour, club or appeal"}
 	}
 	if c.By == c.Against && c.Kind != Appeal {
 		return &table.InputError{Field: "handle", Reason: "somebody else"}
@@ -184,7 +182,7 @@ func (s *Service) File(ctx context.Context, c Complaint) error {
 		return err
 	}
 	if c.Kind == Appeal && strings.TrimSpace(c.Text) == "" {
-		return &table.InputError{Field: "text", Reason: "what is wrong about it"}
+		return &table.InputError{Field: "text", Reason: "describe what is wrong"}
 	}
 	c.Said = c.Said[max(0, len(c.Said)-MostSaid):]
 	c.Key, c.Made, c.Closed = rand.Text(), table.At(s.now()), 0
@@ -206,8 +204,8 @@ func (s *Service) Get(ctx context.Context, key string) (Complaint, error) {
 	return list[0], nil
 }
 
-// Grounds returns the complaints on which there were acts, by key. Of some there is none, or
-// it has gone with an account.
+// Grounds returns the complaints that led to acts, by key. Acts without a complaint, or whose
+// complaint was deleted with an account, have none.
 func (s *Service) Grounds(ctx context.Context, acts []Act) (map[string]Complaint, error) {
 	var keys []string
 	for i := range acts {
@@ -223,7 +221,7 @@ func (s *Service) Grounds(ctx context.Context, acts []Act) (map[string]Complaint
 	return grounds, err
 }
 
-// List returns a page of complaints, and where the next begins: nowhere if it is zero.
+// List returns a page of complaints, and where the next page begins: zero on the last page.
 func (s *Service) List(ctx context.Context, waiting bool, behind Place) (list []Complaint, next Place, err error) {
 	list, err = s.store.Complaints(ctx, waiting, behind, pageSize+1)
 	if len(list) > pageSize {
@@ -233,27 +231,27 @@ func (s *Service) List(ctx context.Context, waiting bool, behind Place) (list []
 	return list, next, err
 }
 
-// By returns what a person has complained of, the last first.
+// By returns the complaints of a person, newest first.
 func (s *Service) By(ctx context.Context, by table.Player) ([]Complaint, error) {
 	return s.store.ComplaintsBy(ctx, by)
 }
 
-// Against returns how many complaints there were against a player, and how many wait.
+// Against returns how many complaints there are about a player, and how many are open.
 func (s *Service) Against(ctx context.Context, player table.Player) (all, waiting int, err error) {
 	return s.store.CountAgainst(ctx, player)
 }
 
-// Appeals is how it stands with the appeal of a person.
+// Appeals is the state of a person's appeal.
 type Appeals string
 
-// How it may stand. A person appeals once, until something else is done about the account.
+// The states. A person appeals once for each decision about the account.
 const (
-	NoAppeal Appeals = "none"  // there is nothing, or it was answered
-	MayBe    Appeals = "may"   // they may
-	Waits    Appeals = "waits" // nobody has answered it yet
+	NoAppeal Appeals = "none"  // nothing to appeal against, or already answered
+	MayBe    Appeals = "may"   // the person may appeal
+	Waits    Appeals = "waits" // the appeal is open
 )
 
-// Appeals returns how it stands with the appeal of a person, of whose account acts are the last, the last first.
+// Appeals returns the state of a person's appeal; acts are those about the account, newest first.
 func (s *Service) Appeals(ctx context.Context, player table.Player, acts []Act) (Appeals, error) {
 	i := slices.IndexFunc(acts, func(a Act) bool { return !a.Nothing() })
 	if i < 0 || slices.Contains(acts[i].Did, Kept) || slices.Contains(acts[i].Did, Freed) || !acts[i].Warn && len(acts[i].Take) == 0 && len(acts[i].Did) == 0 {
@@ -269,30 +267,29 @@ func (s *Service) Appeals(ctx context.Context, player table.Player, acts []Act) 
 	return MayBe, nil
 }
 
-// Act does something about an account, and is kept with its reason for ever.
+// Act performs a decision about an account and stores it permanently with its reason.
 func (s *Service) Act(ctx context.Context, a Act) error {
 	var err error
 	if a.Reason, err = clean("reason", a.Reason); err != nil {
 		return err
 	}
-	if a.By != "" && !a.Nothing() && strings.TrimSpace(a.Reason) == "" { // whoever runs the server may have said it otherwise
-		return &table.InputError{Field: "reason", Reason: "they are told why"}
+	if a.By != "" && !a.Nothing() && strings.TrimSpace(a.Reason) == "" { // the host may have given the reason elsewhere
+		return &table.InputError{Field: "reason", Reason: "is needed; the person receives it"}
 	}
 	if a.Nothing() && a.Complaint == "" {
-		return &table.InputError{Field: "complaint", Reason: "which is put away"}
+		return &table.InputError{Field: "complaint", Reason: "is needed to dismiss a report"}
 	}
 	a.Key, a.At = rand.Text(), table.At(s.now())
 	if a.Until != 0 && (len(a.Take) == 0 && !slices.Contains(a.Did, Stopped) || a.Until <= a.At) {
-		return &table.InputError{Field: "days", Reason: "of what is taken"}
+		return &table.InputError{Field: "days", Reason: "applies only to new restrictions"}
 	}
 	if err := s.store.Act(ctx, a); err != nil {
-		return fmt.Errorf("storing what was done: %w", err)
+		return fmt.Errorf("storing an act: %w", err)
 	}
 	return nil
 }
 
-// After returns the moment in so many days, at which something that is taken ends; 0 for
-// none: it does not.
+// After returns the time a number of days ahead, when a restriction expires; 0 for no days.
 func (s *Service) After(days int) (table.Millis, error) {
 	if days < 0 || days > MostDays {
 		return 0, &table.InputError{Field: "days", Reason: fmt.Sprintf("0 to %d", MostDays)}
@@ -303,8 +300,7 @@ func (s *Service) After(days int) (table.Millis, error) {
 	return table.At(s.now().Add(time.Duration(days) * 24 * time.Hour)), nil
 }
 
-// Acts returns a page of what was done, about one account or about all, and where the next
-// begins.
+// Acts returns a page of acts, about one account or all, and where the next page begins.
 func (s *Service) Acts(ctx context.Context, against table.Player, behind Place) (list []Act, next Place, err error) {
 	list, err = s.store.Acts(ctx, against, behind, pageSize+1)
 	if len(list) > pageSize {

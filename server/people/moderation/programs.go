@@ -13,11 +13,11 @@ import (
 type programActInput struct {
 	botaccounthttp.OfProgram
 	Body struct {
-		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
-		Stop      bool   `json:"stop,omitempty" doc:"It may not do anything; its games go on, and nobody moves for it."`
-		Days      int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"The number of days; 0 or left out: no end."`
-		Free      bool   `json:"free,omitempty" doc:"It may again what its tokens allow."`
-		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The owner receives it. Needed unless a complaint is dismissed."`
+		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"The key of the report; left out to act without one."`
+		Stop      bool   `json:"stop,omitempty" doc:"Suspend the program. Its games go on, and nobody moves for it."`
+		Days      int    `json:"days,omitempty" minimum:"0" maximum:"366" doc:"The length of the suspension in days; 0 or left out: no end."`
+		Free      bool   `json:"free,omitempty" doc:"Lift the suspension of the program."`
+		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"The reason, which the owner receives. Needed unless a report is dismissed."`
 	} `nameHint:"ProgramActRequest"`
 }
 
@@ -31,7 +31,7 @@ func (s *API) actOnProgram(ctx context.Context, in *programActInput) (*struct{},
 		return nil, err
 	}
 	of, err := s.Accounts.Get(ctx, p.Owner)
-	if err != nil && !errors.Is(err, account.ErrNotFound) { // a guest's
+	if err != nil && !errors.Is(err, account.ErrNotFound) { // the program of a guest
 		return nil, err
 	}
 	if p.Owner == me.Player || err == nil && !me.Signed.Account.MayJudge(&of) {
@@ -46,7 +46,7 @@ func (s *API) actOnProgram(ctx context.Context, in *programActInput) (*struct{},
 		}
 		ofOwner := c.Kind == Appeal && c.Against == p.Owner
 		if c.Against != p.Player && !ofOwner {
-			return nil, &table.InputError{Field: "complaint", Reason: "of this program"}
+			return nil, &table.InputError{Field: "complaint", Reason: "is not about this program"}
 		}
 	}
 	switch {
@@ -65,6 +65,6 @@ func (s *API) actOnProgram(ctx context.Context, in *programActInput) (*struct{},
 	if err := s.Complaints.Act(ctx, a); err != nil {
 		return nil, err
 	}
-	s.kit.Changed(p.Player) // it may be what it may be now
+	s.kit.Changed(p.Player) // so that all nodes reload its state
 	return nil, nil
 }

@@ -13,27 +13,27 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Doubtful is the games of two players that look as if they were played for the number alone.
+// Doubtful is the suspicious games of a player, with one other player or with several.
 type Doubtful struct {
 	Pool   ratings.Pool    `json:"pool"`
-	Looks  []ratings.Looks `json:"looks" enum:"one-sided,given-away,shared,thrown" doc:"What they look like: one won nearly always; half of them were very short; half of them were between two of one address or device; the player lost half of them, with several others, after a very short time."`
+	Looks  []ratings.Looks `json:"looks" enum:"one-sided,given-away,shared,thrown" doc:"The suspicions. one-sided: one player won nearly always. given-away: half of the games were very short. shared: half of them were played from one address or device. thrown: the player quickly lost half of them to several others."`
 	Player RatedPlayer     `json:"player"`
 	Other  RatedPlayer     `json:"other"`
-	Others int             `json:"others,omitempty" doc:"How many others the player had, where these are the games with all of them; left out for a pair."`
+	Others int             `json:"others,omitempty" doc:"The number of opponents, if these are the player's games with all of them; left out for a pair."`
 	Games  int             `json:"games"`
-	Won    int             `json:"won" doc:"By the player, against the other."`
+	Won    int             `json:"won" doc:"The number of games that the player won against the other."`
 	Lost   int             `json:"lost"`
-	Short  int             `json:"short" doc:"So short that they do not count wholly."`
-	Shared int             `json:"shared" doc:"Between two of one address or device."`
-	Gained float64         `json:"gained" doc:"By the player, in points."`
+	Short  int             `json:"short" doc:"The number of games too short to count fully."`
+	Shared int             `json:"shared" doc:"The number of games played from one address or device."`
+	Gained float64         `json:"gained" doc:"The rating points that the player gained."`
 	First  table.Millis    `json:"first"`
 	Last   table.Millis    `json:"last"`
-	Recent []live.GameID   `json:"recent" doc:"The last ten, the last first."`
+	Recent []live.GameID   `json:"recent" doc:"The last ten games, newest first."`
 }
 
-// RatedPlayer is somebody with a rating, for moderators.
+// RatedPlayer is a player with a rating, as moderators see it.
 type RatedPlayer struct {
-	Handle  string `json:"handle,omitempty" doc:"Of a person; empty once the account is closed."`
+	Handle  string `json:"handle,omitempty" doc:"The handle of a person; empty once the account is closed."`
 	Program string `json:"program,omitempty" doc:"The name of a program."`
 }
 
@@ -45,25 +45,25 @@ type (
 	annulInput struct {
 		Body struct {
 			Pool    ratings.Pool `json:"pool" maxLength:"40" example:"star:2"`
-			Handle  string       `json:"handle,omitempty" maxLength:"40" doc:"Whose games; or a program."`
+			Handle  string       `json:"handle,omitempty" maxLength:"40" doc:"The handle of the player; left out for a program."`
 			Program string       `json:"program,omitempty" maxLength:"40"`
-			Other   RatedPlayer  `json:"other,omitzero" doc:"Of these, the games with another player alone."`
-			Reason  string       `json:"reason" minLength:"1" maxLength:"500" doc:"The person is told."`
+			Other   RatedPlayer  `json:"other,omitzero" doc:"Limit the request to the games with this player."`
+			Reason  string       `json:"reason" minLength:"1" maxLength:"500" doc:"The reason, which the person receives."`
 		} `nameHint:"AnnulRequest"`
 	}
 	annulOutput struct {
 		Body struct {
-			Games int `json:"games" doc:"How many were taken back."`
+			Games int `json:"games" doc:"The number of annulled games."`
 		}
 	}
 )
 
-// ratingRoutes are what moderators see and do about ratings.
+// ratingRoutes registers the requests of moderators about ratings.
 func (s *API) ratingRoutes(k *web.Kit) {
-	web.Register(k, web.Tagged("desk", web.Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
-		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty. A player who loses short games to several others is shown with all of them.")), s.getDoubtful)
-	web.Register(k, web.Tagged("desk", web.Post("annulRatedGames", "/desk/ratings", "Take rated games back",
-		"All games of a player in a pool, or those with one other player. All ratings are recalculated without them within seconds, and everybody whose rating changes is notified.")), s.annul)
+	web.Register(k, web.Tagged("desk", web.Get("getDoubtfulRatings", "/desk/ratings", "List suspicious rated games",
+		"Pairs of players with at least 8 games, the last within 30 days. The pairs with the largest gains come first, at most 50. A player who loses short games to several others is listed once, with all of them.")), s.getDoubtful)
+	web.Register(k, web.Tagged("desk", web.Post("annulRatedGames", "/desk/ratings", "Annul rated games",
+		"Annuls all games of a player in a pool, or those with one other player. Within seconds all ratings are recalculated without them, and everybody whose rating changes is notified.")), s.annul)
 }
 
 func (s *API) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, error) {
@@ -91,8 +91,7 @@ func (s *API) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, er
 	return out, nil
 }
 
-// ratedPlayer tells who a player is; neither the name of a closed account nor that of a
-// program that was removed is known.
+// ratedPlayer names a player. Closed accounts and removed programs have no name.
 func (s *API) ratedPlayer(ctx context.Context, player table.Player) (RatedPlayer, error) {
 	a, err := s.Accounts.Get(ctx, player)
 	if err == nil || !errors.Is(err, account.ErrNotFound) {
@@ -105,8 +104,8 @@ func (s *API) ratedPlayer(ctx context.Context, player table.Player) (RatedPlayer
 	return RatedPlayer{Program: p.Name}, err
 }
 
-// namedPlayer returns the player who has a handle or a name, and the account that answers for
-// them; a program of a guest has none.
+// namedPlayer returns the player with a handle or a program's name, and the account that
+// answers for the player; a guest's program has none.
 func (s *API) namedPlayer(ctx context.Context, r RatedPlayer) (player table.Player, of account.Account, err error) {
 	if r.Program == "" {
 		of, err = s.Accounts.Named(ctx, r.Handle)
@@ -145,7 +144,7 @@ func (s *API) annul(ctx context.Context, in *annulInput) (*annulOutput, error) {
 			return nil, err
 		}
 	}
-	// The log first: what it says is carried out, or tried again by whoever reads it.
+	// The act is stored first, so that a crash leaves a record from which it can be repeated.
 	act := Act{By: me.Player, Against: of.Player, Reason: b.Reason, Program: b.Program, Did: []string{Unrated}}
 	if err := s.Complaints.Act(ctx, act); err != nil {
 		return nil, err

@@ -19,39 +19,39 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Complained is a report as moderators see it.
+// Complained is a complaint as moderators see it.
 type Complained struct {
 	Key     string           `json:"key"`
 	Kind    Kind             `json:"kind" enum:"chat,name,behaviour,club,appeal"`
 	Text    string           `json:"text,omitempty" doc:"The text of the report."`
-	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
-	Against *Accused         `json:"against,omitempty" doc:"Left out if the author is unknown."`
+	By      string           `json:"by,omitempty" doc:"The handle of the person who reports; a guest has none."`
+	Against *Accused         `json:"against,omitempty" doc:"The reported person or program; left out if unknown."`
 	Game    live.GameID      `json:"game,omitempty"`
-	Club    *clubs.ShownClub `json:"club,omitempty" doc:"The account in question as it is now; left out once it is closed."`
+	Club    *clubs.ShownClub `json:"club,omitempty" doc:"The club; left out once it is closed."`
 	Name    string           `json:"name,omitempty" doc:"The name of the person or the club at the time."`
 	About   string           `json:"about,omitempty" doc:"The person's description at the time."`
-	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
-	Said    []Said           `json:"said,omitempty" doc:"The last messages in the room until then, oldest first; theirs marks those of the reported person."`
-	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: the moderators' decisions about the account, last first."`
+	Link    string           `json:"link,omitempty" doc:"The link of the club at the time."`
+	Said    []Said           `json:"said,omitempty" doc:"The last messages in the room at the time, oldest first; theirs marks those of the reported person."`
+	Acts    []Acted          `json:"acts,omitempty" doc:"For an appeal: the moderators' decisions about the account, newest first."`
 	Made    table.Millis     `json:"made"`
 	Closed  table.Millis     `json:"closed,omitempty" doc:"When a moderator decided about it."`
 }
 
-// Accused is of whom people complain.
+// Accused is the reported person or program.
 type Accused struct {
-	Handle  string               `json:"handle,omitempty" doc:"Empty for a guest, who has nothing to take, and for a program."`
-	Program string               `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
+	Handle  string               `json:"handle,omitempty" doc:"The handle; empty for a guest, who cannot be restricted, and for a program."`
+	Program string               `json:"program,omitempty" doc:"The name of the program, which can be stopped."`
 	Owner   string               `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
-	Stopped *botaccounthttp.Stop `json:"stopped,omitempty" doc:"The program is stopped."`
+	Stopped *botaccounthttp.Stop `json:"stopped,omitempty" doc:"The suspension of the program."`
 	Name    string               `json:"name,omitempty"`
 	Role    account.Role         `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
 	Bars    []account.Bar        `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
-	Ends    account.Ends         `json:"ends,omitempty" doc:"When each restriction ends; one without a moment has no end."`
+	Ends    account.Ends         `json:"ends,omitempty" doc:"When each restriction expires. A restriction that is left out has no end."`
 	All     int                  `json:"all" doc:"The number of reports."`
-	Waiting int                  `json:"waiting" doc:"How many of them wait."`
+	Waiting int                  `json:"waiting" doc:"The number of open reports."`
 }
 
-// Ground is the complaint on which somebody acted, for who decides about an appeal.
+// Ground is the complaint behind an act, shown to the moderator who decides an appeal.
 type Ground struct {
 	Kind  Kind        `json:"kind" enum:"chat,name,behaviour,club,appeal"`
 	Text  string      `json:"text,omitempty" doc:"The text of the report or of the appeal."`
@@ -61,30 +61,30 @@ type Ground struct {
 	Said  []Said      `json:"said,omitempty"`
 }
 
-// Acted is what somebody has done about an account.
+// Acted is an act as moderators see it.
 type Acted struct {
 	Key     string        `json:"key"`
 	At      table.Millis  `json:"at"`
-	By      string        `json:"by,omitempty" doc:"A handle; empty for the host, from the shell."`
+	By      string        `json:"by,omitempty" doc:"The handle of the moderator; empty for the host at the command line."`
 	Against string        `json:"against,omitempty" doc:"A handle."`
 	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
-	Until   table.Millis  `json:"until,omitempty" doc:"When the restriction ends by itself; left out if it does not."`
+	Until   table.Millis  `json:"until,omitempty" doc:"When the restriction expires; left out if it does not."`
 	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
 	Ground  *Ground       `json:"ground,omitempty" doc:"In an appeal: the report that led to the decision."`
 	Club    string        `json:"club,omitempty" doc:"The club's name at the time."`
 	Program string        `json:"program,omitempty" doc:"The program's name at the time."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"What happens to the club or the program; kept answers an appeal and changes nothing."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"The action taken on the club or the program; kept answers an appeal and changes nothing."`
 }
 
 type (
 	complainInput struct {
 		Body struct {
-			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against a decision about the person's own account; it names nobody and has a text."`
-			Handle string     `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
-			Game   string     `json:"game,omitempty" maxLength:"40" doc:"Where it happened. The messages there that the caller may read are kept with the report."`
-			Club   string     `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
+			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal contests a decision about your own account; it needs a text and names nobody."`
+			Handle string     `json:"handle,omitempty" maxLength:"40" doc:"The handle of the person. Alternatively, give a game and an alias in it."`
+			Game   string     `json:"game,omitempty" maxLength:"40" doc:"The game where it happened. The messages that you may read there are kept with the report."`
+			Club   string     `json:"club,omitempty" maxLength:"120" doc:"The name or the key of a club."`
 			Alias  live.Alias `json:"alias,omitempty" maxLength:"40"`
 			Room   live.Room  `json:"room,omitempty" enum:"players,watchers"`
 			Text   string     `json:"text,omitempty" maxLength:"500"`
@@ -92,7 +92,7 @@ type (
 	}
 	complaintsInput struct {
 		State string       `query:"state" enum:"waiting,closed" default:"waiting"`
-		At    table.Millis `query:"at" minimum:"0" doc:"From the Link of the page before, and so the next."`
+		At    table.Millis `query:"at" minimum:"0" doc:"From the Link header of the previous page, like the other place."`
 		Key   string       `query:"key" maxLength:"40"`
 	}
 	complaintsOutput struct {
@@ -102,18 +102,18 @@ type (
 	}
 	actInput struct {
 		Body struct {
-			Complaint string        `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
-			Handle    string        `json:"handle,omitempty" maxLength:"40" doc:"Of whom; left out with a complaint."`
+			Complaint string        `json:"complaint,omitempty" maxLength:"40" doc:"The key of the report; left out to act without one."`
+			Handle    string        `json:"handle,omitempty" maxLength:"40" doc:"The handle of the account; left out with a report."`
 			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"The restrictions."`
 			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"The number of days; 0 or left out: no end."`
 			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"The restrictions to lift."`
-			Warn      bool          `json:"warn,omitempty" doc:"The person receives the reason, but nothing is taken."`
-			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"The person receives it. Needed unless a complaint is dismissed."`
+			Warn      bool          `json:"warn,omitempty" doc:"Send the person the reason without a restriction."`
+			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"The reason, which the person receives. Needed unless a report is dismissed."`
 		} `nameHint:"ActRequest"`
 	}
 	actsInput struct {
-		Handle string       `query:"handle" maxLength:"40" doc:"About one account."`
-		At     table.Millis `query:"at" minimum:"0" doc:"From the Link of the page before, and so the next."`
+		Handle string       `query:"handle" maxLength:"40" doc:"The handle of an account. Left out: all accounts."`
+		At     table.Millis `query:"at" minimum:"0" doc:"From the Link header of the previous page, like the other place."`
 		Key    string       `query:"key" maxLength:"40"`
 	}
 	actsOutput struct {
@@ -123,7 +123,7 @@ type (
 	}
 )
 
-// API are complaining and the requests of moderators.
+// API serves complaints and the requests of moderators.
 type API struct {
 	Complaints *Service
 	Accounts   *account.Service
@@ -136,11 +136,11 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of the package as answers of the API.
+// problems maps the errors of the package to problems of the API.
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such report."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "Too many of your reports are open already."},
-	{Err: ErrDone, Status: http.StatusConflict, Code: "done", Detail: "A moderator has already decided about it."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You already have too many open reports."},
+	{Err: ErrDone, Status: http.StatusConflict, Code: "done", Detail: "A moderator has already decided about this report."},
 }
 
 // Routes registers the requests.
@@ -149,20 +149,20 @@ func (s *API) Routes(k *web.Kit) {
 	k.Problems(problems...)
 	k.Own("people.json", "complaints", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
 	s.ratingRoutes(k)
-	web.Register(k, web.Tagged("people", web.Post("complain", "/complaints", "Complain of somebody",
-		"Report to the moderators. Nobody else learns who reports. A repeated report counts once.")), s.complain)
-	web.Register(k, web.Tagged("desk", web.Get("getComplaints", "/desk/complaints", "Complaints",
-		"Open reports, oldest first, or closed ones, newest first. Nobody sees reports about themselves, and only owners see those about moderators. The header Link leads to the next page.")), s.getComplaints)
-	web.Register(k, web.Tagged("desk", web.Post("act", "/desk/acts", "Do something about an account",
-		"It takes effect at once, on other nodes within a minute, and is logged with its reason. Only owners decide about moderators, and nobody decides about their own acts.")), s.act)
-	web.Register(k, web.Tagged("desk", web.Post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
-		"It affects the program alone; the owner is notified. It takes effect at once, on other nodes within a minute, and is logged with its reason.")), s.actOnProgram)
-	web.Register(k, web.Tagged("desk", web.Post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
-		"The founder is notified. The act is logged with its reason.")), s.actOnClub)
-	web.Register(k, web.Tagged("desk", web.Get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
+	web.Register(k, web.Tagged("people", web.Post("complain", "/complaints", "Report somebody",
+		"Sends a report to the moderators. Nobody else learns who sent it. A repeated report counts once.")), s.complain)
+	web.Register(k, web.Tagged("desk", web.Get("getComplaints", "/desk/complaints", "List reports",
+		"Open reports, oldest first, or closed ones, newest first. Nobody sees reports about themselves, and only owners see those about moderators. The Link header leads to the next page.")), s.getComplaints)
+	web.Register(k, web.Tagged("desk", web.Post("act", "/desk/acts", "Decide about an account",
+		"The decision takes effect at once, on other nodes within a minute, and is logged with its reason. Only owners decide about moderators, and nobody decides about their own acts.")), s.act)
+	web.Register(k, web.Tagged("desk", web.Post("actOnProgram", "/desk/programs/{name}", "Decide about a program",
+		"The decision affects only the program. The owner is notified. It takes effect at once, on other nodes within a minute, and is logged with its reason.")), s.actOnProgram)
+	web.Register(k, web.Tagged("desk", web.Post("actOnClub", "/desk/clubs/{club}", "Decide about a club",
+		"The founder is notified. The decision is logged with its reason.")), s.actOnClub)
+	web.Register(k, web.Tagged("desk", web.Get("getActs", "/desk/acts", "List decisions", "Newest first.")), s.getActs)
 }
 
-// own returns the complaints of a player as they see them.
+// own returns the complaints of a player as the player sees them.
 func (s *API) own(ctx context.Context, player table.Player) ([]Complained, error) {
 	list, err := s.Complaints.By(ctx, player)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *API) complain(ctx context.Context, in *complainInput) (*struct{}, error
 	}
 	c := Complaint{By: p.Player, Kind: b.Kind, Text: b.Text}
 	if (b.Kind == Club) != (b.Club != "") {
-		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
+		return nil, &table.InputError{Field: "club", Reason: "is needed if the report is about a club"}
 	}
 	if b.Club != "" {
 		of, err := s.Clubs.Find(ctx, b.Club)
@@ -210,7 +210,7 @@ func (s *API) complain(ctx context.Context, in *complainInput) (*struct{}, error
 		}
 		c.Against, c.Name, c.About = a.Player, a.Shown(), a.About
 	} else if b.Game == "" || b.Alias == "" {
-		return nil, &table.InputError{Field: "handle", Reason: "of whom, or a game and an alias"}
+		return nil, &table.InputError{Field: "handle", Reason: "name a person, or a game and an alias"}
 	}
 	if b.Game != "" {
 		if err := s.witness(ctx, &c, live.GameID(b.Game), b.Alias, b.Room); err != nil {
@@ -220,7 +220,7 @@ func (s *API) complain(ctx context.Context, in *complainInput) (*struct{}, error
 	return nil, s.Complaints.File(ctx, c)
 }
 
-// appeal brings to the desk that somebody thinks wrong what was done about their account.
+// appeal files a person's appeal against a decision about their account.
 func (s *API) appeal(ctx context.Context, text string) error {
 	p, err := s.kit.Held(ctx)
 	if err != nil {
@@ -236,12 +236,12 @@ func (s *API) appeal(ctx context.Context, text string) error {
 		return err
 	}
 	if may == NoAppeal {
-		return &table.InputError{Field: "kind", Reason: "there is nothing to appeal against, or it was answered"}
+		return &table.InputError{Field: "kind", Reason: "there is no decision to appeal against, or the appeal was answered"}
 	}
 	return s.Complaints.File(ctx, Complaint{By: player, Against: player, Kind: Appeal, Text: text})
 }
 
-// witness adds to a complaint what was there to be seen in a game.
+// witness adds the evidence from a game to a complaint.
 func (s *API) witness(ctx context.Context, c *Complaint, game live.GameID, alias live.Alias, room live.Room) error {
 	id, ok := live.ParseGameID(string(game))
 	if !ok {
@@ -285,15 +285,15 @@ func (s *API) witness(ctx context.Context, c *Complaint, game live.GameID, alias
 		c.Said = append(c.Said, Said{At: m.At, Seat: m.Seat, Theirs: theirs, Text: m.Text})
 	}
 	if !found {
-		return &table.InputError{Field: "alias", Reason: "nobody there has it"}
+		return &table.InputError{Field: "alias", Reason: "nobody in the game has it"}
 	}
-	if c.Against == "" { // who watches is known if they were here a short while ago
+	if c.Against == "" { // a spectator is known if recently connected
 		c.Against = s.kit.WasHere(id, alias)
 	}
 	return nil
 }
 
-// accused returns of whom people complain.
+// accused describes the reported person or program.
 func (s *API) accused(ctx context.Context, player table.Player, a *account.Account) (*Accused, error) {
 	out := &Accused{}
 	if a != nil {
@@ -307,8 +307,8 @@ func (s *API) accused(ctx context.Context, player table.Player, a *account.Accou
 	return out, err
 }
 
-// accusedProgram tells which program it is of whom people complain, if it is one, and reports
-// whether the caller does not decide about it.
+// accusedProgram fills in the program, if the player is one, and reports whether the caller
+// may not decide about it.
 func (s *API) accusedProgram(ctx context.Context, out *Accused, player table.Player, me web.Caller) (hidden bool, err error) {
 	p, err := s.Programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
@@ -319,7 +319,7 @@ func (s *API) accusedProgram(ctx context.Context, out *Accused, player table.Pla
 	}
 	out.Program, out.Stopped = p.Name, botaccounthttp.StopOf(s.Programs, &p)
 	owner, err := s.Accounts.Get(ctx, p.Owner)
-	if errors.Is(err, account.ErrNotFound) { // a guest's
+	if errors.Is(err, account.ErrNotFound) { // the program of a guest
 		return p.Owner == me.Player, nil
 	}
 	out.Owner = owner.Handle
@@ -350,39 +350,15 @@ func (s *API) getComplaints(ctx context.Context, in *complaintsInput) (*complain
 			Key: c.Key, Kind: c.Kind, Text: c.Text, By: handleIn(accounts, c.By), Game: live.GameID(c.Game),
 			Name: c.Name, About: c.About, Link: c.Link, Said: c.Said, Made: c.Made, Closed: c.Closed,
 		}
-		if c.Against != "" {
-			var of *account.Account
-			if a, ok := accounts[c.Against]; ok {
-				of = &a
-			}
-			if c.Against == me.Player || of != nil && !me.Signed.Account.MayJudge(of) {
-				continue
-			}
-			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
-				return nil, err
-			}
-			if of == nil {
-				hidden, err := s.accusedProgram(ctx, shown.Against, c.Against, me)
-				if err != nil {
-					return nil, err
-				}
-				if hidden {
-					continue
-				}
-			}
-			if c.Kind == Appeal {
-				if shown.Acts, err = s.actsAbout(ctx, c.Against); err != nil {
-					return nil, err
-				}
-			}
+		visible, err := s.complainedPlayer(ctx, &shown, c, accounts, me)
+		if err != nil {
+			return nil, err
 		}
-		if c.Club != "" {
-			if of, err := s.Clubs.Find(ctx, c.Club); err == nil {
-				now := clubs.Show(&of)
-				shown.Club = &now
-			} else if !errors.Is(err, clubs.ErrNotFound) {
-				return nil, err
-			}
+		if !visible {
+			continue
+		}
+		if err := s.complainedClub(ctx, &shown, c.Club); err != nil {
+			return nil, err
 		}
 		out.Body = append(out.Body, shown)
 	}
@@ -390,6 +366,49 @@ func (s *API) getComplaints(ctx context.Context, in *complaintsInput) (*complain
 		out.Link = placeLink("/desk/complaints", url.Values{"state": {in.State}}, next)
 	}
 	return out, nil
+}
+
+// complainedPlayer adds the reported player, and reports whether me may see the complaint.
+func (s *API) complainedPlayer(ctx context.Context, shown *Complained, c *Complaint, accounts map[table.Player]account.Account, me web.Caller) (visible bool, err error) {
+	if c.Against == "" {
+		return true, nil
+	}
+	var of *account.Account
+	if a, ok := accounts[c.Against]; ok {
+		of = &a
+	}
+	if c.Against == me.Player || of != nil && !me.Signed.Account.MayJudge(of) {
+		return false, nil
+	}
+	if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
+		return false, err
+	}
+	if of == nil {
+		if hidden, err := s.accusedProgram(ctx, shown.Against, c.Against, me); err != nil || hidden {
+			return false, err
+		}
+	}
+	if c.Kind == Appeal {
+		shown.Acts, err = s.actsAbout(ctx, c.Against)
+	}
+	return true, err
+}
+
+// complainedClub adds the reported club, unless it is closed.
+func (s *API) complainedClub(ctx context.Context, shown *Complained, key string) error {
+	if key == "" {
+		return nil
+	}
+	of, err := s.Clubs.Find(ctx, key)
+	if errors.Is(err, clubs.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	now := clubs.Show(&of)
+	shown.Club = &now
+	return nil
 }
 
 func handleIn(accounts map[table.Player]account.Account, p table.Player) string {
@@ -420,7 +439,7 @@ func (s *API) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, err
 		}
 		a.Against = c.Against
-		if c.Kind == Appeal && len(b.Take)+len(b.Give) == 0 { // who appeals is answered
+		if c.Kind == Appeal && len(b.Take)+len(b.Give) == 0 { // an appeal that changes nothing is answered
 			a.Warn, a.Did = false, []string{Kept}
 		}
 		of, err = s.Accounts.Get(ctx, c.Against)
@@ -428,7 +447,7 @@ func (s *API) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, err
 		}
 		if err != nil && !a.Nothing() {
-			return nil, err // a guest has no account
+			return nil, err // guests have no account
 		}
 		if c.Against == me.Player {
 			return nil, web.ErrRole()
@@ -451,7 +470,7 @@ func (s *API) act(ctx context.Context, in *actInput) (*struct{}, error) {
 		return nil, err
 	}
 	if a.Against != "" {
-		s.kit.Changed(a.Against) // the bars are those of now
+		s.kit.Changed(a.Against) // so that all nodes reload the bars
 	}
 	return nil, nil
 }
@@ -494,7 +513,7 @@ func (s *API) getActs(ctx context.Context, in *actsInput) (*actsOutput, error) {
 	return out, nil
 }
 
-// actsAbout returns what was done about an account, the last first, and on which complaints.
+// actsAbout returns the acts about a player, newest first, with the complaints behind them.
 func (s *API) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
 	list, _, err := s.Complaints.Acts(ctx, player, Place{})
 	if err != nil {
@@ -516,7 +535,7 @@ func (s *API) actsAbout(ctx context.Context, player table.Player) ([]Acted, erro
 	return out, nil
 }
 
-// acted returns acts as moderators see them.
+// acted converts acts to the form for moderators.
 func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 	var players []table.Player
 	for i := range list {
@@ -537,8 +556,8 @@ func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 	return out, nil
 }
 
-// Told returns the moderators' acts on a player's account, newest first, and whether the player
-// may appeal; see [web.Judgements].
+// Told returns the moderators' acts about a player's account, newest first, and whether the
+// player may appeal; see [web.Judgements].
 func (s *Service) Told(ctx context.Context, player table.Player) ([]account.Told, string, error) {
 	list, _, err := s.Acts(ctx, player, Place{})
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package names says which names people may go by before others: such as can be
-// seen and read, and by which nobody passes for a bot or for who runs the server.
+// Package names checks the names that people choose: a name must be visible and readable, and
+// must not pass for a bot or for the host of the server.
 //
-// It owns what is asked of a name: the profile for nicknames of PRECIS (RFC 8266),
-// one script at a time (UTS 39), few marks on a letter, and the names that are
-// reserved, however they are written. How long a name may be is for package table.
+// It implements the nickname profile of PRECIS (RFC 8266), a single script per name (UTS 39), a
+// limit on combining marks, and reserved names in every spelling. Package table limits the
+// length.
 //
 //	rules, err := names.New("bot, level 3")
 //	name, err = rules.Check(" Anna  K. ") // "Anna K."

@@ -10,13 +10,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// confusables has the characters that look like letters, or like digits of ASCII: a line
-// for the looks, then the codes.
+// confusables has the characters that look like letters or like ASCII digits. Each line has
+// the target and the code points that resemble it.
 //
 //go:embed confusables.txt
 var confusables string
 
-// looks is what characters look like.
+// looks maps characters to their lookalikes.
 type looks map[rune]string
 
 func readLooks() (looks, error) {
@@ -37,9 +37,9 @@ func readLooks() (looks, error) {
 	return all, nil
 }
 
-// skeletons returns what a name looks like, as letters alone: as it is and in small
-// letters, with digits taken for the letters that they look like and without those at
-// the end. Two names with a skeleton in common are easily taken for each other.
+// skeletons returns the skeletons of a name, letters only: of the name and of its lower case,
+// with digits read as letters that they resemble and trailing digits dropped. Two names with a
+// common skeleton are easily confused.
 func (r *Rules) skeletons(name string) []string {
 	bare := strings.TrimRightFunc(name, func(c rune) bool { return !unicode.IsLetter(c) })
 	var list []string
@@ -49,7 +49,7 @@ func (r *Rules) skeletons(name string) []string {
 	return list
 }
 
-// skeleton is that of UTS 39, 4, of all scripts, with no more than letters and in small ones.
+// skeleton returns the skeleton of UTS 39, section 4, for all scripts, lower-case letters only.
 func (r *Rules) skeleton(name string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(name) {
@@ -70,10 +70,9 @@ func (r *Rules) skeleton(name string) string {
 	}, b.String())
 }
 
-// Fold returns what a name looks like, in small letters and without marks: no two names
-// that have to be told apart may have it in common. It keeps digits, but for those that
-// look like letters. Databases keep it: it takes nothing but letters and digits of ASCII for
-// what they look like, as it always did.
+// Fold returns the form of a name that must be unique: lower case, without marks, and digits
+// kept unless they look like letters. Databases store it, so its result never changes: it
+// maps lookalikes of ASCII letters and digits only.
 func (r *Rules) Fold(name string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(strings.ToLower(name)) {

@@ -10,30 +10,30 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Why a name is refused.
+// Errors of names.
 var (
-	ErrUnreadable = errors.New("has characters that cannot be seen or read")
+	ErrUnreadable = errors.New("has characters that are invisible or unreadable")
 	ErrMarks      = errors.New("has too many marks on a letter")
-	ErrScripts    = errors.New("mixes letters of several scripts")
-	ErrReserved   = errors.New("is the name of somebody else")
+	ErrScripts    = errors.New("mixes letters of different scripts")
+	ErrReserved   = errors.New("is reserved")
 	ErrNoLetter   = errors.New("has no letter")
 )
 
-// mostMarks is how many combining marks may follow each other: Vietnamese, Thai and
-// Hebrew need two.
+// mostMarks is how many combining marks may follow each other; Vietnamese, Thai and Hebrew
+// need two.
 const mostMarks = 2
 
-// Rules are what is asked of names. They are not changed.
+// Rules check names. They are immutable.
 type Rules struct {
 	looks    looks
-	reserved map[string]bool // by skeleton: whether programs may not be called so either
+	reserved map[string]bool // by skeleton; true: also for programs
 }
 
-// New returns the rules for a server on which these names are reserved too.
+// New returns the rules for a server with these additional reserved names.
 func New(also ...string) (*Rules, error) {
 	looks, err := readLooks()
 	if err != nil {
-		return nil, fmt.Errorf("reading what looks like what: %w", err)
+		return nil, fmt.Errorf("reading confusables: %w", err)
 	}
 	r := &Rules{looks: looks, reserved: map[string]bool{}}
 	r.reserve(ofPeople(), false)
@@ -61,11 +61,11 @@ func title(name string) string {
 	return lower
 }
 
-// Check returns the name of a person as the page shows it, or why nobody may be called so.
-// The empty name is free.
+// Check returns the name of a person in its displayed form, or the reason for a refusal. The
+// empty name is allowed.
 func (r *Rules) Check(name string) (string, error) { return r.check(name, true) }
 
-// CheckProgram is [Rules.Check] for a program, which may be called as the engine it plays by.
+// CheckProgram is [Rules.Check] for a program, which may have the name of its engine.
 func (r *Rules) CheckProgram(name string) (string, error) { return r.check(name, false) }
 
 func (r *Rules) check(name string, isPerson bool) (string, error) {
@@ -93,8 +93,7 @@ func (r *Rules) check(name string, isPerson bool) (string, error) {
 	return name, nil
 }
 
-// blank reports whether nothing is seen of a character, though it counts as a symbol
-// or a letter.
+// blank reports whether a character is invisible although it counts as a symbol or a letter.
 func blank(c rune) bool {
 	switch c {
 	case '\u2800', '\u1160', '\u115f', '\uffa0', '\ufffc', '\ufffd', '\U0001d159':
@@ -103,10 +102,10 @@ func blank(c rune) bool {
 	return false
 }
 
-// named reports whether a character tells somebody apart from a seat or a number.
+// named reports whether a character distinguishes a name from a seat number.
 func named(c rune) bool { return unicode.IsLetter(c) || unicode.Is(unicode.S, c) }
 
-// marks returns how many combining marks follow each other at most.
+// marks returns the longest run of combining marks.
 func marks(name string) (most int) {
 	n := 0
 	for _, c := range norm.NFC.String(name) {
@@ -120,14 +119,14 @@ func marks(name string) (most int) {
 	return most
 }
 
-// together are the scripts that one language writes together with each other and
-// with Latin letters: "Highly Restrictive" in UTS 39, 5.2.
+// together has the scripts that one language mixes with each other and with Latin letters:
+// "Highly Restrictive" in UTS 39, section 5.2.
 var together = [][]string{
 	{"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"},
 }
 
-// oneScript reports whether all letters of a name are of one script, or of such as
-// are written together.
+// oneScript reports whether all letters of a name are of one script, or of scripts that one
+// language mixes.
 func oneScript(name string) bool {
 	found := map[string]bool{}
 	for _, c := range name {

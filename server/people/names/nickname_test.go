@@ -59,11 +59,11 @@ func TestCheck(t *testing.T) {
 		{"in mathematical letters", "𝐛𝐨𝐭", "", names.ErrReserved},
 		{"who runs the server", "ADMIN", "", names.ErrReserved},
 		{"with an accent", "Àdmin", "", names.ErrReserved},
-		{"with a one", "adm1n", "adm1n", nil}, // 1 looks like l, and admln like nobody
+		{"with a one", "adm1n", "adm1n", nil}, // 1 looks like l, and admln is no reserved name
 		{"with l for I", "ADMlN", "", names.ErrReserved},
 		{"of the program", "Many Kings", "", names.ErrReserved},
 		{"who runs it, in Russian", "Админ", "", names.ErrReserved},
-		{"with a letter of another Cyrillic", "А\u0501мин", "А\u0501мин", nil}, // no look of д
+		{"with a letter of another Cyrillic", "А\u0501мин", "А\u0501мин", nil}, // does not look like д
 		{"with a Coptic letter", "Ⲁдмин", "", names.ErrScripts},
 		{"in French", "Administrateur", "", names.ErrReserved},
 		{"in French, with accents", "Opérateur", "", names.ErrReserved},
@@ -92,7 +92,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A program is called as the engine it plays by; a person is not.
+// A program may have the name of its engine; a person may not.
 func TestCheckProgram(t *testing.T) {
 	r := rules(t)
 	for name, want := range map[string]error{"Stockfish 17": nil, "Fairy-Stockfish": nil, "Admin": names.ErrReserved, "Bot 3": names.ErrReserved, "null": names.ErrReserved} {
@@ -102,7 +102,7 @@ func TestCheckProgram(t *testing.T) {
 	}
 }
 
-// A name that is allowed stays as it is.
+// A second check does not change an allowed name.
 func FuzzCheck(f *testing.F) {
 	for _, s := range []string{"Anna", "B0t", "Ann\u0430", "\u3164", "Nguye\u0302\u0303n", "ﷺ", "ǅ", "\xff"} {
 		f.Add(s)

@@ -2,8 +2,8 @@ package names
 
 import "strings"
 
-// roles are what people and programs are called that run a server or play on it, in the
-// languages of the page and in others that many people write: nobody passes for them.
+// roles are the words for operators, moderators and bots, in the languages of the page and in
+// other widespread languages.
 //
 //nolint:misspell // words of other languages
 var roles = strings.Fields(`
@@ -26,7 +26,7 @@ var roles = strings.Fields(`
 	机器人 機器人 ボット 운영자 관리자 봇 مشرف مدير حكم מנהל שופט
 `)
 
-// engines are well-known programs that play, and what a level is called after their names.
+// engines are well-known engines; levels are the words for the strength of a bot.
 var (
 	engines = strings.Fields(`
 		stockfish fairystockfish leela leelachesszero lczero lc0 komodo komododragon houdini rybka fritz shredder crafty gnuchess
@@ -35,10 +35,10 @@ var (
 	levels = strings.Fields("level lvl niveau nivel nível stufe livello poziom seviye уровень")
 )
 
-// nothings are what programs write in place of a name that is missing.
+// nothings are placeholders that programs write for a missing name.
 var nothings = strings.Fields("null nil none undefined nan true false void empty unknown")
 
-// ofAll returns what nobody may be called alone, whatever number follows.
+// ofAll returns the names that neither people nor programs may have, with or without a number.
 func ofAll() []string {
 	list := append(append([]string{}, roles...), nothings...)
 	for _, level := range levels {
@@ -49,7 +49,7 @@ func ofAll() []string {
 	return list
 }
 
-// ofPeople returns what no person may be called: a program that plays by an engine may say so.
+// ofPeople returns the names that people may not have, but programs may.
 func ofPeople() []string {
 	list := append([]string{}, engines...)
 	for _, level := range levels {

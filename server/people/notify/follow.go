@@ -9,61 +9,72 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// begun is what begins the keys of notices that a game has begun. That is told as it does,
-// and is so until the person has moved.
+// begun is the prefix of keys of notices that a game has begun. Such a notice is sent when it
+// begins and holds until the person has moved.
 const begun = "begun"
 
-// follows returns the notices that follow from a game as it stands: what they say is so as
-// long as it would return them.
+// follows returns the notices that follow from the present state of a game. A notice holds as
+// long as follows returns it.
 func follows(r *live.Record) (list []Notice) {
 	add := func(player table.Player, kind Kind, key string) {
 		for i := range r.Seats {
 			if r.Seats[i].Player == player && r.Seats[i].Program {
-				return // it has a stream of its own
+				return // a program has its own stream
 			}
 		}
 		list = append(list, Notice{Player: player, Kind: kind, Game: r.ID, Key: key + ":" + string(r.ID)})
 	}
-	slow := r.Clock.Kind == table.DaysClock
 	switch r.Stage {
 	case table.Waiting:
-		for i := range r.Seats {
-			switch seat := &r.Seats[i]; {
-			case seat.Kind != table.Person || seat.Player == "" || seat.Player == r.Host:
-			case seat.Ready:
-				add(r.Host, Seat, "seat."+strconv.Itoa(i+1))
-			default:
-				add(seat.Player, Challenge, "challenge")
-			}
-		}
+		followSeats(r, add)
 	case table.Playing:
-		mover := table.Player("")
-		if slow && r.Pause == nil {
-			if mover = r.Mover(); mover != "" {
-				add(mover, Turn, "turn."+strconv.Itoa(len(r.Entries)))
-			}
-		}
-		for _, p := range r.Players() {
-			mine := r.SeatsOf(p)
-			if p != mover && len(mine) > 0 && !slices.ContainsFunc(r.Entries, func(e table.Entry) bool { return slices.Contains(mine, e.Seat) }) {
-				add(p, Seat, begun)
-			}
-		}
-		if slow && r.Vote != nil {
-			for _, v := range r.Vote.Voters {
-				if v.Player != "" && v.Ballot == table.NoBallot {
-					add(v.Player, Vote, "vote."+strconv.FormatUint(r.Vote.ID, 10))
-				}
-			}
-		}
+		followPlay(r, add)
 	}
 	return list
+}
+
+// followSeats adds the notices of a game that waits for players.
+func followSeats(r *live.Record, add func(table.Player, Kind, string)) {
+	for i := range r.Seats {
+		switch seat := &r.Seats[i]; {
+		case seat.Kind != table.Person || seat.Player == "" || seat.Player == r.Host:
+		case seat.Ready:
+			add(r.Host, Seat, "seat."+strconv.Itoa(i+1))
+		default:
+			add(seat.Player, Challenge, "challenge")
+		}
+	}
+}
+
+// followPlay adds the notices of a game in progress.
+func followPlay(r *live.Record, add func(table.Player, Kind, string)) {
+	slow := r.Clock.Kind == table.DaysClock
+	mover := table.Player("")
+	if slow && r.Pause == nil {
+		if mover = r.Mover(); mover != "" {
+			add(mover, Turn, "turn."+strconv.Itoa(len(r.Entries)))
+		}
+	}
+	for _, p := range r.Players() {
+		mine := r.SeatsOf(p)
+		if p != mover && len(mine) > 0 && !slices.ContainsFunc(r.Entries, func(e table.Entry) bool { return slices.Contains(mine, e.Seat) }) {
+			add(p, Seat, begun)
+		}
+	}
+	if !slow || r.Vote == nil {
+		return
+	}
+	for _, v := range r.Vote.Voters {
+		if v.Player != "" && v.Ballot == table.NoBallot {
+			add(v.Player, Vote, "vote."+strconv.FormatUint(r.Vote.ID, 10))
+		}
+	}
 }
 
 // isBegun reports whether a notice says that a game has begun.
 func (n *Notice) isBegun() bool { return strings.HasPrefix(n.Key, begun+":") }
 
-// stands reports whether what a notice says is still so.
+// stands reports whether a notice still holds.
 func stands(r *live.Record, n *Notice) bool {
 	for _, f := range follows(r) {
 		if f.Player == n.Player && f.Key == n.Key {
@@ -73,7 +84,7 @@ func stands(r *live.Record, n *Notice) bool {
 	return false
 }
 
-// about returns whom a notice of a game is about, as its person may see them.
+// about returns the names of the people whom a notice is about, as its recipient may see them.
 func about(r *live.Record, n *Notice) string {
 	if r.NamesHidden() {
 		return ""

@@ -13,15 +13,15 @@ import (
 	webpush "github.com/SherClockHolmes/webpush-go"
 )
 
-// keys are the secrets of a server, and of all that share its store.
+// keys are the secrets of all servers that share a store.
 type keys struct {
-	// Private and Public are of the server before push services (VAPID, RFC 8292).
+	// Private and Public identify the server to push services (VAPID, RFC 8292).
 	Private string `json:"private"`
 	Public  string `json:"public"`
 	Links   []byte `json:"links"` // signs links
 }
 
-// loadKeys returns the keys of a store; the first to ask makes them.
+// loadKeys returns the keys of a store; the first server to load them creates them.
 func loadKeys(ctx context.Context, store Store) (k keys, err error) {
 	if k.Private, k.Public, err = webpush.GenerateVAPIDKeys(); err != nil {
 		return k, err
@@ -51,10 +51,10 @@ func (s *Service) sign(ref string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }
 
-// stopToken returns what a link has that ends all mail to somebody.
+// stopToken returns the token of the link that unsubscribes a person from mail.
 func (s *Service) stopToken(ref string) string { return ref + "." + s.sign(ref) }
 
-// stopped returns whom such a token names.
+// stopped returns the ref that a token names.
 func (s *Service) stopped(token string) (ref string, ok bool) {
 	ref, mac, _ := strings.Cut(token, ".")
 	return ref, hmac.Equal([]byte(mac), []byte(s.sign(ref)))

@@ -13,29 +13,28 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Letter is one mail to one person.
+// Letter is one email to one person.
 type Letter struct {
 	To      string `json:"to"`
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 	HTML    string `json:"html"`
-	// Stop is the address that ends all mail to the person; empty where they have asked for
-	// this one.
+	// Stop is the unsubscribe address; empty for a letter that the person has requested.
 	Stop     string `json:"stop,omitempty"`
 	Language string `json:"language"`
 }
 
-// Post carries letters.
+// Post sends letters.
 type Post interface {
-	// Send sends a letter under an id that is always the same for it. After an error that
-	// is an [ErrRefused] it is not to be tried again.
+	// Send sends a letter under an id that is the same for every attempt. A letter refused
+	// with [ErrRefused] must not be retried.
 	Send(ctx context.Context, id string, l *Letter) error
 }
 
-// ErrRefused is the error of a letter that will never be taken.
-var ErrRefused = errors.New("the mail server refuses it")
+// ErrRefused is the error of a letter that the server rejects permanently.
+var ErrRefused = errors.New("the mail server rejects it")
 
-// line is something to read in a letter, with what it leads to.
+// line is a line of text in a letter, with its link.
 type line struct{ Text, Link, Title string }
 
 //go:embed letter.html
@@ -55,7 +54,7 @@ func (s *Service) letter(l *Listener, to, subject, intro string, lines []line, f
 			b.WriteString(one.Link + "\n")
 		}
 	}
-	b.WriteString("\n-- \n") // what follows is no part of it (RFC 3676)
+	b.WriteString("\n-- \n") // the rest is the signature (RFC 3676)
 	for _, one := range foot {
 		if one.Text != "" {
 			b.WriteString(one.Text + "\n")
@@ -70,20 +69,20 @@ func (s *Service) letter(l *Listener, to, subject, intro string, lines []line, f
 		Lines, Foot              []line
 	}{language, subject, intro, lines, foot})
 	if err != nil {
-		panic(err) // of a template that is ours
+		panic(err) // the template is embedded
 	}
 	return Letter{To: to, Subject: subject, Text: b.String(), HTML: page.String(), Language: language}
 }
 
-// codeLetter is the letter with the code that shows that an address is somebody's.
+// codeLetter is the letter with the code that verifies an address.
 func (s *Service) codeLetter(l *Listener, to, code string) Letter {
 	texts := s.say(l.Language)
 	return s.letter(l, to, texts.Text("mail_code_subject", "code", code), texts["mail_code_intro"],
 		[]line{{Text: code}}, []line{{Text: texts["mail_code_foot"], Title: texts["app_name"], Link: s.Site}})
 }
 
-// recoveryLetter is the letter with the link that opens an account once. The token is behind
-// the #, which browsers send to no server.
+// recoveryLetter is the letter with the sign-in link. The token is in the fragment, after the
+// #, which browsers do not send.
 func (s *Service) recoveryLetter(l *Listener, handle, token string) Letter {
 	texts := s.say(l.Language)
 	return s.letter(l, l.Mail.Address, texts["mail_recover_subject"], texts.Text("mail_recover_intro", "name", handle),
@@ -91,7 +90,7 @@ func (s *Service) recoveryLetter(l *Listener, handle, token string) Letter {
 		[]line{{Text: texts["mail_recover_foot"], Title: texts["app_name"], Link: s.Site}})
 }
 
-// accountLetter tells at once that ways into an account have changed.
+// accountLetter reports a change of sign-in methods.
 func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
 	texts := s.say(l.Language)
 	letter := s.letter(l, l.Mail.Address, texts["mail_account_subject"], s.sentence(l.Language, n, nil),
@@ -102,10 +101,10 @@ func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
 
 func (s *Service) stopLink(l *Listener) string { return s.Site + StopPath + "?t=" + s.stopToken(l.Ref) }
 
-// StopPath is where links lead that end mail.
+// StopPath is the path of unsubscribe links.
 const StopPath = "/mail/stop"
 
-// foot says why a letter comes, and how to have no more.
+// foot says why a letter comes, and how to unsubscribe.
 func (s *Service) foot(l *Listener, why string) []line {
 	texts := s.say(l.Language)
 	return []line{
@@ -114,7 +113,7 @@ func (s *Service) foot(l *Listener, why string) []line {
 	}
 }
 
-// digests makes the mails that are due of what waits for people.
+// digests sends the due digests.
 func (s *Service) digests(ctx context.Context) error {
 	if !s.Mails() {
 		return nil
@@ -125,16 +124,16 @@ func (s *Service) digests(ctx context.Context) error {
 	}
 	var errs []error
 	for i := range list {
-		if err := s.digest(ctx, &list[i]); !errors.Is(err, ErrConflict) { // another server has
+		if err := s.digest(ctx, &list[i]); !errors.Is(err, ErrConflict) { // another server was faster
 			errs = append(errs, err)
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// digest makes one mail of all that waits for somebody and that they have not seen.
+// digest sends one letter with all unseen notices of a person.
 func (s *Service) digest(ctx context.Context, l *Listener) error {
-	if s.isHere(l) { // they see it in the page
+	if s.isHere(l) { // the page shows the notices
 		l.Digest = s.now() + table.Millis(whileHere.Milliseconds())
 		return s.store.PutListener(ctx, *l, nil, nil, s.now())
 	}
@@ -168,7 +167,7 @@ func (s *Service) digest(ctx context.Context, l *Listener) error {
 	return s.store.PutListener(ctx, *l, parcels, ids, s.now())
 }
 
-// sendLetter hands a letter to the mail server.
+// sendLetter passes a letter to the mail server.
 func (s *Service) sendLetter(ctx context.Context, p *Parcel) error {
 	var l Letter
 	if err := json.Unmarshal([]byte(p.Content), &l); err != nil {

@@ -15,10 +15,10 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Listener is how a person wants to be told.
+// Listener is the notification settings of a person.
 type Listener struct {
 	Player  table.Player `json:"-"`
-	Ref     string       `json:"-"` // names them in links, and nothing else
+	Ref     string       `json:"-"` // identifies the person in links
 	Version int64        `json:"-"`
 	Digest  table.Millis `json:"-"` // when the next mail is due; 0: never
 	Here    table.Millis `json:"-"` // when they were last connected
@@ -27,16 +27,16 @@ type Listener struct {
 	Language string   `json:"language,omitempty"`
 	Mail     *Mailbox `json:"mail,omitempty"`
 	Pending  *Pending `json:"pending,omitempty"`
-	// Mailed is when the last digest was made.
+	// Mailed is the time of the last digest.
 	Mailed table.Millis `json:"mailed,omitempty"`
 }
 
-// Choices are the kinds that reach somebody on each channel; of a channel that is not
-// there, those of [Standard].
+// Choices are the kinds of notices for each channel. A missing channel has those of
+// [Standard].
 type Choices map[Channel][]Kind
 
-// Standard is what reaches people who have chosen nothing. A browser is told only once its
-// person has switched that on, and mail goes only to an address that was shown to be theirs.
+// Standard is the default choice. Push needs the person's permission in the browser, and mail
+// needs a verified address.
 func Standard(c Channel) []Kind {
 	if c == Page {
 		return AllKinds()
@@ -44,8 +44,8 @@ func Standard(c Channel) []Kind {
 	return []Kind{Turn, Challenge, Vote, Account}
 }
 
-// Wants reports whether notices of a kind are to reach somebody on a channel. Changes of
-// the account are told on every channel there is.
+// Wants reports whether notices of a kind go to a channel. Changes of the account go to every
+// available channel.
 func (l *Listener) Wants(c Channel, k Kind) bool {
 	if k == Account {
 		return true
@@ -57,15 +57,15 @@ func (l *Listener) Wants(c Channel, k Kind) bool {
 	return slices.Contains(chosen, k)
 }
 
-// Mailbox is the address of a person, who has shown that what is sent there reaches them.
+// Mailbox is the verified address of a person.
 type Mailbox struct {
 	Address string       `json:"address"`
 	Since   table.Millis `json:"since"`
-	Stopped bool         `json:"stopped,omitempty"` // they want no notices there
-	Opens   bool         `json:"opens,omitempty"`   // what is sent there opens the account: only if they have said so
+	Stopped bool         `json:"stopped,omitempty"` // unsubscribed from notices
+	Opens   bool         `json:"opens,omitempty"`   // sign-in links may go there; off by default
 }
 
-// Pending is an address that has not been shown to be somebody's: a code was sent there.
+// Pending is an address that is not verified yet: a code was sent there.
 type Pending struct {
 	Address string       `json:"address"`
 	Hash    string       `json:"hash"`
@@ -73,7 +73,7 @@ type Pending struct {
 	Tries   int          `json:"tries,omitempty"`
 }
 
-// Bounds of mail and codes.
+// Limits of addresses and codes.
 const (
 	mostAddress = 254 // RFC 5321
 	codeFor     = time.Hour
@@ -81,9 +81,9 @@ const (
 	codeLetters = 8
 )
 
-// ParseAddress returns an address of mail as it is written to, or an [*table.InputError].
+// ParseAddress normalizes an email address, or returns an [*table.InputError].
 func ParseAddress(text string) (string, error) {
-	wrong := &table.InputError{Field: "address", Reason: "one address of mail, such as anna@example.org"}
+	wrong := &table.InputError{Field: "address", Reason: "use one email address, such as anna@example.org"}
 	text = strings.TrimSpace(text)
 	a, err := mail.ParseAddress(text)
 	if err != nil || a.Name != "" || a.Address != text || len(text) > mostAddress {
@@ -99,14 +99,13 @@ func ParseAddress(text string) (string, error) {
 	return text, nil
 }
 
-// OpensKey returns the key by which an address is found that opens an account: small and
-// capital letters are one.
+// OpensKey returns the key of an address for sign-in links. It ignores case.
 func OpensKey(address string) string {
 	sum := sha256.Sum256([]byte("opens " + strings.ToLower(strings.TrimSpace(address))))
 	return hex.EncodeToString(sum[:])
 }
 
-// Opens returns the key of the address that opens the account; empty if none does.
+// Opens returns the key of the address that receives sign-in links; empty if none does.
 func (l *Listener) Opens() string {
 	if l.Mail == nil || !l.Mail.Opens {
 		return ""
@@ -120,10 +119,10 @@ func codeHash(player table.Player, typed string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// attempts is how often a listener is changed while others change it too.
+// attempts is how often a change is retried after conflicts with other changes.
 const attempts = 8
 
-// change changes a listener, who is made if there was none.
+// change edits a listener, which is created if there is none.
 func (s *Service) change(ctx context.Context, player table.Player, edit func(*Listener) ([]Parcel, error)) (Listener, error) {
 	for attempt := 1; ; attempt++ {
 		l, err := s.Listener(ctx, player)
@@ -131,7 +130,7 @@ func (s *Service) change(ctx context.Context, player table.Player, edit func(*Li
 			return l, err
 		}
 		parcels, refusal := edit(&l)
-		if refusal != nil && !errors.Is(refusal, ErrCode) { // a try is counted
+		if refusal != nil && !errors.Is(refusal, ErrCode) { // a wrong code counts as a try
 			return l, refusal
 		}
 		err = s.store.PutListener(ctx, l, parcels, nil, s.now())
@@ -142,7 +141,7 @@ func (s *Service) change(ctx context.Context, player table.Player, edit func(*Li
 	}
 }
 
-// Listener returns how a player wants to be told.
+// Listener returns the notification settings of a player.
 func (s *Service) Listener(ctx context.Context, player table.Player) (Listener, error) {
 	l, err := s.store.Listener(ctx, player)
 	if errors.Is(err, ErrNone) {
@@ -151,12 +150,12 @@ func (s *Service) Listener(ctx context.Context, player table.Player) (Listener, 
 	return l, err
 }
 
-// Choose stores what reaches a player on which channel, and in which language.
+// Choose stores the choices and the language of a player.
 func (s *Service) Choose(ctx context.Context, player table.Player, c Choices, language string, stopped bool) (Listener, error) {
 	for _, kinds := range c {
 		for _, k := range kinds {
 			if !slices.Contains(AllKinds(), k) {
-				return Listener{}, &table.InputError{Field: "choices", Reason: "kinds are turn, seat, challenge, vote, account"}
+				return Listener{}, &table.InputError{Field: "choices", Reason: "use the kinds turn, seat, challenge, vote and account"}
 			}
 		}
 	}
@@ -169,8 +168,8 @@ func (s *Service) Choose(ctx context.Context, player table.Player, c Choices, la
 	})
 }
 
-// SetMail sends a code to an address. It becomes that of the player once the code comes
-// back.
+// SetMail sends a code to an address. The address belongs to the player once the code is
+// confirmed.
 func (s *Service) SetMail(ctx context.Context, player table.Player, address, language string) (Listener, error) {
 	if !s.Mails() {
 		return Listener{}, ErrNoMail
@@ -189,8 +188,8 @@ func (s *Service) SetMail(ctx context.Context, player table.Player, address, lan
 	})
 }
 
-// ConfirmMail makes the address to which a code was sent that of the player. The address
-// of before is told.
+// ConfirmMail verifies the address to which a code was sent. The previous address is
+// notified.
 func (s *Service) ConfirmMail(ctx context.Context, player table.Player, code string) (Listener, error) {
 	return s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
 		p := l.Pending
@@ -207,7 +206,7 @@ func (s *Service) ConfirmMail(ctx context.Context, player table.Player, code str
 	})
 }
 
-// LetMailOpen says whether what is sent to the address of a player opens the account.
+// LetMailOpen sets whether sign-in links may go to the address of a player.
 func (s *Service) LetMailOpen(ctx context.Context, player table.Player, on bool) (Listener, error) {
 	return s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
 		if l.Mail == nil {
@@ -218,10 +217,10 @@ func (s *Service) LetMailOpen(ctx context.Context, player table.Player, on bool)
 	})
 }
 
-// mostOpened is how many accounts one address opens.
+// mostOpened is how many accounts one address may open.
 const mostOpened = 5
 
-// Openers returns the players whose accounts an address opens.
+// Openers returns the players whose accounts accept sign-in links to an address.
 func (s *Service) Openers(ctx context.Context, address string) ([]table.Player, error) {
 	key := OpensKey(address)
 	list, err := s.store.Openers(ctx, key, mostOpened)
@@ -237,8 +236,8 @@ func (s *Service) Openers(ctx context.Context, address string) ([]table.Player, 
 	return players, nil
 }
 
-// SendRecovery sends a player the link that opens the account, if its address may; handle is
-// what the account is called. It reports whether it is on its way.
+// SendRecovery sends a player the sign-in link, if the address may receive it; handle is that
+// of the account. It reports whether the letter is on its way.
 func (s *Service) SendRecovery(ctx context.Context, player table.Player, handle, token string, until table.Millis) (bool, error) {
 	sent := false
 	_, err := s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
@@ -254,7 +253,7 @@ func (s *Service) SendRecovery(ctx context.Context, player table.Player, handle,
 	return sent && err == nil, err
 }
 
-// RemoveMail forgets the address of a player, and tells it so.
+// RemoveMail deletes the address of a player and notifies it.
 func (s *Service) RemoveMail(ctx context.Context, player table.Player) (Listener, error) {
 	return s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
 		parcels := s.farewell(l, "")
@@ -263,7 +262,7 @@ func (s *Service) RemoveMail(ctx context.Context, player table.Player) (Listener
 	})
 }
 
-// farewell tells an address that it is no longer that of a player, who has another.
+// farewell notifies an address that it is no longer that of a player.
 func (s *Service) farewell(l *Listener, other string) []Parcel {
 	if l.Mail == nil || l.Mail.Address == other || !s.Mails() {
 		return nil
@@ -272,8 +271,8 @@ func (s *Service) farewell(l *Listener, other string) []Parcel {
 	return []Parcel{s.mailParcel(l.Player, letter, s.now()+lettersFor)}
 }
 
-// StopMail ends all mail to the person of a token that a link has, and returns their
-// language; with ask it only says whether there is such a person.
+// StopMail unsubscribes the person of a link's token from all mail and returns their
+// language. With ask it only checks the token.
 func (s *Service) StopMail(ctx context.Context, token string, ask bool) (language string, err error) {
 	ref, ok := s.stopped(token)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/server/people/notify"
 )
 
-// Debian's own mail server takes what is sent and delivers it, as it is meant to be read.
+// Debian's mail server accepts and delivers letters with all their parts intact.
 func TestMail(t *testing.T) {
 	server := postfixtest.Start(t)
 	smtp := &notify.SMTP{Server: server.Address, From: "Many Kings <games@games.test>", TLS: notify.StartTLS, Config: server.TLS}
@@ -24,8 +24,8 @@ func TestMail(t *testing.T) {
 	h.pass(time.Second)
 	h.pass(settled)
 	server.Down()
-	h.pass(2 * time.Hour) // in vain
-	// The game goes on whatever becomes of mail.
+	h.pass(2 * time.Hour) // the attempt fails
+	// A mail failure does not affect the game.
 	h.move(h.game(days, "Cora"), "anna", 1, "e2e4")
 	if list := server.Delivered(); len(list) != 0 {
 		t.Errorf("%d mails without a server", len(list))
@@ -60,8 +60,8 @@ func TestMail(t *testing.T) {
 		t.Errorf("%d mails, want 1", len(list))
 	}
 
-	// Where nobody is known the server says so for good, and a certificate of somebody else
-	// is not trusted.
+	// An unknown recipient is a permanent error, and a certificate for another host is not
+	// trusted.
 	letter := &notify.Letter{To: "gone@example.org", Subject: "x", Text: "x", HTML: "x"}
 	if err := smtp.Send(t.Context(), "id", letter); !errors.Is(err, notify.ErrRefused) || strings.Contains(err.Error(), "gone@") {
 		t.Errorf("to nobody: %v", err)

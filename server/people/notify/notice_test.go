@@ -26,7 +26,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// hall is a server with people, whose clock a test moves.
+// hall is a server with people and a clock that the test moves.
 type hall struct {
 	*notify.Service
 	t      *testing.T
@@ -37,11 +37,11 @@ type hall struct {
 
 	mu   sync.Mutex
 	now  time.Time
-	here map[table.Player]bool // who is connected
+	here map[table.Player]bool // connected players
 	told []table.Player
 }
 
-// letterbox takes letters, or fails.
+// letterbox collects letters, or fails.
 type letterbox struct {
 	mu   sync.Mutex
 	got  []notify.Letter
@@ -59,7 +59,7 @@ func (b *letterbox) Send(_ context.Context, id string, l *notify.Letter) error {
 	return b.fail
 }
 
-// taken returns the letters since it was last asked.
+// taken returns the letters since the previous call.
 func (b *letterbox) taken() []notify.Letter {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -109,7 +109,7 @@ func newHall(t *testing.T, change ...func(*notify.Config)) *hall {
 	return h
 }
 
-// pass lets time pass, and the server do what is due.
+// pass advances the clock and runs the server's due work.
 func (h *hall) pass(d time.Duration) {
 	h.t.Helper()
 	h.mu.Lock()
@@ -125,14 +125,14 @@ func (h *hall) work(s *notify.Service) {
 	}
 }
 
-// connect lets Bela come and go.
+// connect connects or disconnects Bela.
 func (h *hall) connect(on bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.here["bela"] = on
 }
 
-// slow makes a game by correspondence of Anna, which others join.
+// game creates a correspondence game of Anna, which others join.
 func (h *hall) game(clock table.Clock, others ...string) *live.Record {
 	h.t.Helper()
 	wish := live.NewGame{
@@ -162,7 +162,7 @@ func (h *hall) move(r *live.Record, player table.Player, seat int, text string) 
 	return r
 }
 
-// waits checks what waits for a player, by kind.
+// waits checks the kinds of a player's unseen notices.
 func (h *hall) waits(what string, p table.Player, want ...notify.Kind) []notify.Told {
 	h.t.Helper()
 	list, err := h.Of(h.t.Context(), p)
@@ -181,7 +181,7 @@ func (h *hall) waits(what string, p table.Player, want ...notify.Kind) []notify.
 	return list
 }
 
-// mailed gives Bela an address, by the code that is sent there.
+// mailed gives Bela a verified address.
 func (h *hall) mailed() {
 	const p, address = table.Player("bela"), "bela@example.org"
 	h.t.Helper()
@@ -200,20 +200,20 @@ func (h *hall) mailed() {
 	}
 }
 
-// reads counts how often whole games are read.
+// reads counts reads of whole games.
 type reads struct {
 	live.Store
 	games atomic.Int64
 }
 
-// Get counts, and reads.
+// Get counts a read.
 func (r *reads) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 	r.games.Add(1)
 	return r.Store.Get(ctx, id)
 }
 
-// What this server has just played is not read again to tell of it; a server that has not
-// played it reads it.
+// A server does not read a game again to notify of a move that it has just made; another server
+// reads it.
 func TestFollowReadsNothing(t *testing.T) {
 	h := newHall(t)
 	counted := &reads{Store: h.store.Games}
@@ -231,7 +231,7 @@ func TestFollowReadsNothing(t *testing.T) {
 	h.waits("the move is told", "bela", notify.Turn)
 	h.pass(time.Minute)
 	if n := counted.games.Load() - before; n != 0 {
-		t.Errorf("the game was read %d times to tell of a move", n)
+		t.Errorf("the game was read %d times to notify of a move", n)
 	}
 	other := live.New(counted, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: h.config.Now})
 	h.config.Games = other
@@ -239,7 +239,7 @@ func TestFollowReadsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Service = s
-	h.waits("another server tells it too", "bela", notify.Turn)
+	h.waits("another server notifies too", "bela", notify.Turn)
 	if counted.games.Load() == before {
 		t.Error("a game that is not remembered was not read")
 	}
@@ -271,7 +271,7 @@ func TestFollow(t *testing.T) {
 	h.pass(time.Hour)
 	h.waits("and are not told again", "bela")
 
-	// Who is at the table is not told.
+	// Players at the table get no notice.
 	if err := h.play.Enter(t.Context(), r.ID, "anna"); err != nil {
 		t.Fatal(err)
 	}
@@ -281,9 +281,9 @@ func TestFollow(t *testing.T) {
 	r = h.move(r, "bela", 2, "e7e5")
 	h.pass(time.Second)
 	if list, err := h.Of(t.Context(), "anna"); err != nil || slices.ContainsFunc(list, func(n notify.Told) bool { return n.Kind == notify.Turn }) {
-		t.Errorf("at the table they are told %v, %v", list, err)
+		t.Errorf("notices at the table: %v, %v", list, err)
 	}
-	// A vote in a slow game waits for who has not voted.
+	// A vote in a correspondence game sends a notice to players who have not voted.
 	if r, err = h.play.Propose(t.Context(), live.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: table.VoteDraw}); err != nil {
 		t.Fatal(err)
 	}
@@ -295,19 +295,19 @@ func TestFollow(t *testing.T) {
 	h.pass(time.Second)
 	h.waits("the vote is over", "bela")
 
-	// In a fast game one is told that it begins, and no more.
+	// A fast game sends a notice when it begins, and no more.
 	r = h.game(table.Clock{Kind: table.GameClock, Initial: 300_000}, "Cora")
 	h.pass(time.Second)
 	h.waits("a fast game begins", "cora", notify.Seat)
 	r = h.move(r, "anna", 1, "e2e4")
 	h.pass(time.Second)
-	h.waits("of a fast game no turn is told", "cora", notify.Seat)
+	h.waits("no notice of a turn in a fast game", "cora", notify.Seat)
 	r = h.move(r, "cora", 2, "e7e5")
 	h.move(r, "anna", 1, "g1f3")
 	h.waits("who plays knows it", "cora")
 }
 
-// settled is how long a notice waits until it goes on its way, and a little more.
+// settled is slightly longer than the delay of a notice.
 const settled = 25 * time.Second
 
 func TestChallengeIsTold(t *testing.T) {
@@ -337,8 +337,7 @@ func TestChallengeIsTold(t *testing.T) {
 	h.waits("it is declined", "bela")
 }
 
-// One mail a day at most tells all that waits, once it has waited for a while and nobody
-// has looked.
+// At most one mail a day lists all notices that have waited for a while unseen.
 func TestDigest(t *testing.T) {
 	h := newHall(t)
 	h.mailed()
@@ -355,7 +354,7 @@ func TestDigest(t *testing.T) {
 	third := h.move(h.game(days, "Bela"), "anna", 1, "c2c4")
 	h.pass(time.Second)
 	h.pass(settled)
-	h.move(third, "bela", 2, "c7c5") // no more to tell
+	h.move(third, "bela", 2, "c7c5") // the notice no longer holds
 	h.pass(time.Hour)
 	letters := h.post.taken()
 	if len(letters) != 1 {
@@ -374,7 +373,7 @@ func TestDigest(t *testing.T) {
 	if letters := h.post.taken(); len(letters) != 0 {
 		t.Errorf("nothing is new: %+v", letters)
 	}
-	// The next one comes a day after the last at the earliest.
+	// The next digest comes at least a day after the previous one.
 	fourth := h.move(h.game(days, "Bela"), "anna", 1, "c2c4")
 	h.pass(time.Second)
 	h.pass(settled)
@@ -394,7 +393,7 @@ func TestDigest(t *testing.T) {
 		t.Errorf("on the next day: %+v", letters)
 	}
 
-	// Who is connected reads it in the page.
+	// A connected person reads the notices on the page.
 	h.connect(true)
 	h.move(h.game(days, "Bela"), "anna", 1, "c2c4")
 	for range 30 {
@@ -504,11 +503,11 @@ func TestMailbox(t *testing.T) {
 	confirm("in time", third, nil)
 	confirm("once", third, notify.ErrCode)
 
-	// The address of before is told that it is so no more.
+	// The previous address is notified of the change.
 	confirm("another address", set("new@example.org"), nil)
 	h.work(h.Service)
 	if letters := h.post.taken(); len(letters) != 1 || letters[0].To != "anna@example.org" {
-		t.Errorf("the address of before: %+v", letters)
+		t.Errorf("the previous address: %+v", letters)
 	}
 	if _, err := h.RemoveMail(ctx, "anna"); err != nil {
 		t.Error(err)
@@ -522,8 +521,8 @@ func TestMailbox(t *testing.T) {
 	}
 }
 
-// A mail server that is away is asked again, later and later; of two servers each letter is
-// sent by one.
+// Delivery is retried with growing delays while the mail server is down. Of two servers one
+// sends each letter.
 func TestTryAgain(t *testing.T) {
 	h := newHall(t)
 	h.mailed()
@@ -556,7 +555,7 @@ func TestTryAgain(t *testing.T) {
 		t.Errorf("%d letters in %d tries", len(letters), len(h.post.ids))
 	}
 
-	// What is refused for good is not tried again.
+	// A permanent refusal is not retried.
 	h.post.ids, h.post.fail = nil, notify.ErrRefused
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)

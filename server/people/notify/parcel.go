@@ -12,36 +12,36 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// errGone is the error of what will never arrive: it is not tried again.
-var errGone = errors.New("it cannot arrive")
+// errGone is the error of a delivery that can never succeed; it is not retried.
+var errGone = errors.New("cannot be delivered")
 
-// lettersFor is how long a letter is tried to be sent, in milliseconds.
+// lettersFor is how long sending a letter is retried, in milliseconds.
 const lettersFor = 48 * 3_600_000
 
-// waits is after how long something is tried again, the first time, the second and so on.
-// The first is longer than a try may take: who claims a parcel and dies has not sent it.
+// waits is the delay before each retry. The first is longer than an attempt may take, so that
+// another server retries only a parcel whose sender has died.
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour, 3 * time.Hour, 6 * time.Hour}
 
-// sendingAtOnce is how many are sent at the same time, on one channel.
+// sendingAtOnce is how many parcels of a channel are sent concurrently.
 const sendingAtOnce = 8
 
-// mailParcel returns a letter on its way.
+// mailParcel returns a parcel with a letter.
 func (s *Service) mailParcel(player table.Player, l Letter, until table.Millis) Parcel {
 	return s.parcel(Parcel{Player: player, Channel: Mail, Until: until}, l)
 }
 
-// parcel returns p with a content, as it begins.
+// parcel returns p as a new parcel with its content.
 func (s *Service) parcel(p Parcel, content any) Parcel {
 	text, err := json.Marshal(content)
 	if err != nil {
-		panic(err) // of types that are ours
+		panic(err) // our own types always marshal
 	}
 	p.ID, p.Content, p.Due = rand.Text(), string(text), s.now()
 	return p
 }
 
-// SendMail sends the letters that are due, and SendPushes what browsers are told. A try
-// that fails is repeated later and later, until it is of no use any more.
+// SendMail sends due letters. A failed attempt is retried with growing delays until the letter
+// expires.
 func (s *Service) SendMail(ctx context.Context) error {
 	if !s.Mails() {
 		return nil
@@ -49,7 +49,7 @@ func (s *Service) SendMail(ctx context.Context) error {
 	return s.send(ctx, Mail, s.sendLetter)
 }
 
-// SendPushes sends what browsers are told.
+// SendPushes sends due push messages, as SendMail does letters.
 func (s *Service) SendPushes(ctx context.Context) error {
 	if !s.Pushes() {
 		return nil
@@ -70,7 +70,7 @@ func (s *Service) send(ctx context.Context, c Channel, send func(context.Context
 			defer func() { <-room }()
 			p := &list[i]
 			if err := rescue.Do(func() error { return s.sendOne(ctx, p, send) }); err != nil && ctx.Err() == nil {
-				// Who it is for is nobody's business, nor what it says.
+				// Neither the recipient nor the content belongs in the log.
 				s.Log.WarnContext(ctx, "a notice could not be sent", "channel", string(c), "try", p.Tries+1, "err", err)
 			}
 		})
@@ -79,7 +79,7 @@ func (s *Service) send(ctx context.Context, c Channel, send func(context.Context
 	return nil
 }
 
-// sendOne tries to send a parcel. Whoever stores when it is tried again has it until then.
+// sendOne claims a parcel for this attempt and tries to send it.
 func (s *Service) sendOne(ctx context.Context, p *Parcel, send func(context.Context, *Parcel) error) error {
 	now := s.now()
 	if now >= p.Until {
@@ -88,13 +88,13 @@ func (s *Service) sendOne(ctx context.Context, p *Parcel, send func(context.Cont
 	again := now + table.Millis(waits[min(p.Tries, len(waits)-1)].Milliseconds())
 	if err := s.store.ClaimParcel(ctx, *p, again); err != nil {
 		if errors.Is(err, ErrConflict) {
-			return nil // another server has it
+			return nil // claimed by another server
 		}
 		return err
 	}
 	err := send(ctx, p)
 	if err == nil || errors.Is(err, errGone) {
-		// What has arrived is not sent again because the server is being stopped.
+		// A delivered parcel is removed even during shutdown, so that it is not sent again.
 		return errors.Join(err, s.store.RemoveParcel(context.WithoutCancel(ctx), p.ID))
 	}
 	return err

@@ -25,16 +25,16 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PushOptions are how browsers are told.
+// PushOptions configure push messages.
 type PushOptions struct {
-	// Transport reaches push services. Nil is one that goes to public addresses alone,
-	// by https: what a browser says to be its push service may be anything.
+	// Transport connects to push services. By default it allows only https to public
+	// addresses, since a browser may name any endpoint.
 	Transport http.RoundTripper
-	// Anywhere lets endpoints be at any port and address: where Transport sees to that.
+	// Anywhere allows endpoints at any port and address, if Transport restricts them.
 	Anywhere bool
 }
 
-// Bounds of pushes.
+// Limits of pushes.
 const (
 	mostBrowsers = 10
 	mostEndpoint = 500 // bytes
@@ -44,10 +44,10 @@ const (
 	challengeFor = time.Hour
 )
 
-// PushKey returns the public key with which browsers know this server (VAPID).
+// PushKey returns the server's public VAPID key.
 func (s *Service) PushKey() string { return s.keys.Public }
 
-// AddBrowser stores that a player wants to be told in a browser, and returns its id.
+// AddBrowser stores a push subscription of a player and returns its id.
 func (s *Service) AddBrowser(ctx context.Context, b Browser, language string) (string, error) {
 	if !s.Pushes() {
 		return "", ErrNoPush
@@ -61,32 +61,32 @@ func (s *Service) AddBrowser(ctx context.Context, b Browser, language string) (s
 		_, err = ecdh.P256().NewPublicKey(key)
 	}
 	if err != nil {
-		return "", &table.InputError{Field: "keys.p256dh", Reason: "a point of P-256, uncompressed, base64url"}
+		return "", &table.InputError{Field: "keys.p256dh", Reason: "must be an uncompressed P-256 point in base64url"}
 	}
 	if secret, err := decode(strings.TrimRight(b.Auth, "=")); err != nil || len(secret) != 16 {
 		return "", &table.InputError{Field: "keys.auth", Reason: "16 bytes, base64url"}
 	}
 	sum := sha256.Sum256([]byte(b.Endpoint))
 	b.ID, b.Made = hex.EncodeToString(sum[:16]), s.now()
-	// Who is told has a row that says how.
+	// Every subscriber needs a listener.
 	if _, err := s.change(ctx, b.Player, func(l *Listener) ([]Parcel, error) { l.Language = language; return nil, nil }); err != nil {
 		return "", err
 	}
 	return b.ID, s.store.AddBrowser(ctx, b, mostBrowsers)
 }
 
-// RemoveBrowser forgets a browser of a player.
+// RemoveBrowser removes a push subscription of a player.
 func (s *Service) RemoveBrowser(ctx context.Context, player table.Player, id string) error {
 	return s.store.RemoveBrowser(ctx, id, player)
 }
 
-// Browsers returns in how many browsers a player is told.
+// Browsers returns the push subscriptions of a player.
 func (s *Service) Browsers(ctx context.Context, player table.Player) ([]Browser, error) {
 	return s.store.Browsers(ctx, player)
 }
 
 // checkEndpoint returns an [*table.InputError] unless an endpoint may be that of a push
-// service. Where its name leads is seen when it is dialled.
+// service. Its address is checked when it is dialled.
 func (s *Service) checkEndpoint(endpoint string) error {
 	wrong := func(reason string) error { return &table.InputError{Field: "endpoint", Reason: reason} }
 	u, err := url.Parse(endpoint)
@@ -94,20 +94,20 @@ func (s *Service) checkEndpoint(endpoint string) error {
 	case len(endpoint) > mostEndpoint:
 		return wrong(fmt.Sprintf("at most %d bytes", mostEndpoint))
 	case err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || u.Fragment != "":
-		return wrong("an address that begins with https://")
+		return wrong("must begin with https://")
 	case s.Pushing.Anywhere:
 		return nil
 	case u.Port() != "" && u.Port() != "443":
-		return wrong("of no port but 443")
+		return wrong("must use port 443")
 	}
 	if ip, err := netip.ParseAddr(strings.Trim(u.Hostname(), "[]")); err == nil && !isPublic(ip) || !strings.Contains(u.Hostname(), ".") && err != nil {
-		return wrong("of a server on the internet")
+		return wrong("must be a server on the internet")
 	}
 	return nil
 }
 
-// special are networks that are not of the internet, besides those that package netip
-// names (RFC 6890, with what leads to IPv4 addresses).
+// special are the non-public networks that package netip does not name: RFC 6890 and the ranges
+// that embed IPv4 addresses.
 var special = func() (list []netip.Prefix) {
 	for _, text := range []string{
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
@@ -118,7 +118,7 @@ var special = func() (list []netip.Prefix) {
 	return list
 }()
 
-// isPublic reports whether an address is one of the internet.
+// isPublic reports whether an address is on the public internet.
 func isPublic(ip netip.Addr) bool {
 	ip = ip.Unmap()
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || ip.Zone() != "" {
@@ -132,17 +132,17 @@ func isPublic(ip netip.Addr) bool {
 	return true
 }
 
-// public refuses to connect to anything else than the internet: it is asked of the address
-// itself, after all names were looked up.
+// public refuses connections to other addresses than public ones. It runs after name
+// resolution, so it sees the address itself.
 func public(_, address string, _ syscall.RawConn) error {
 	a, err := netip.ParseAddrPort(address)
 	if err != nil || !isPublic(a.Addr()) || a.Port() != 443 {
-		return errors.New("a push service is not on the internet")
+		return errors.New("the push service is not on the public internet")
 	}
 	return nil
 }
 
-// transport reaches push services, through no proxy.
+// transport connects to push services, without a proxy.
 var transport = &http.Transport{
 	DialContext:           (&net.Dialer{Timeout: pushTime, Control: public}).DialContext,
 	ForceAttemptHTTP2:     true,
@@ -153,7 +153,7 @@ var transport = &http.Transport{
 	IdleConnTimeout:       time.Minute,
 }
 
-// client returns what posts to push services, which lead nowhere else.
+// client returns the HTTP client for push services; it follows no redirects.
 func (s *Service) client() *http.Client {
 	c := &http.Client{
 		Transport: s.Pushing.Transport, Timeout: pushTime,
@@ -165,16 +165,16 @@ func (s *Service) client() *http.Client {
 	return c
 }
 
-// Shown is what a browser is told: its service worker shows it.
+// Shown is the content of a push message, which the service worker shows.
 type Shown struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	Path  string `json:"path"` // of the page that it leads to
-	Tag   string `json:"tag"`  // takes the place of what was shown with the same
+	Path  string `json:"path"` // page to open
+	Tag   string `json:"tag"`  // replaces a shown notification with the same tag
 	Kind  Kind   `json:"kind"`
 }
 
-// pushParcels returns what tells a person of a notice in all their browsers.
+// pushParcels returns the push messages of a notice, one for each browser of the person.
 func (s *Service) pushParcels(ctx context.Context, l *Listener, n *Notice, r *live.Record) ([]Parcel, error) {
 	browsers, err := s.store.Browsers(ctx, n.Player)
 	if err != nil {
@@ -197,7 +197,7 @@ func (s *Service) pushParcels(ctx context.Context, l *Listener, n *Notice, r *li
 	return parcels, nil
 }
 
-// sendPush tells a browser something, encrypted for it alone (RFC 8291).
+// sendPush sends a push message, encrypted for its browser (RFC 8291).
 func (s *Service) sendPush(ctx context.Context, p *Parcel) error {
 	b, err := s.store.Browser(ctx, p.Target)
 	if errors.Is(err, ErrNone) {
@@ -216,10 +216,10 @@ func (s *Service) sendPush(ctx context.Context, p *Parcel) error {
 	if err := json.Unmarshal([]byte(p.Content), &shown); err != nil {
 		return fmt.Errorf("%w: %w", errGone, err)
 	}
-	topic := sha256.Sum256([]byte(shown.Tag)) // RFC 8030 allows 32 letters of base64url
+	topic := sha256.Sum256([]byte(shown.Tag)) // RFC 8030 allows 32 base64url characters
 	urgency := webpush.UrgencyNormal
 	if shown.Kind == Challenge {
-		urgency = webpush.UrgencyHigh // somebody waits
+		urgency = webpush.UrgencyHigh // other players wait
 	}
 	ctx, done := context.WithTimeout(ctx, pushTime)
 	defer done()
@@ -242,13 +242,13 @@ func (s *Service) sendPush(ctx context.Context, p *Parcel) error {
 	case code == http.StatusNotFound || code == http.StatusGone:
 		return errors.Join(errGone, s.store.RemoveBrowser(ctx, b.ID, ""))
 	case code == http.StatusTooManyRequests || code >= 500:
-		return fmt.Errorf("the push service answered %d", code)
+		return fmt.Errorf("the push service returned %d", code)
 	default:
-		return fmt.Errorf("%w: the push service answered %d", errGone, code)
+		return fmt.Errorf("%w: the push service returned %d", errGone, code)
 	}
 }
 
-// discreet returns an error of a request without its address, which is a secret of the
+// discreet removes the address from an error of a request, since it is a secret of the
 // browser.
 func discreet(err error) error {
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
@@ -257,8 +257,8 @@ func discreet(err error) error {
 	return err
 }
 
-// isSeen reports whether a person has seen in the page what a parcel tells, or it is not
-// so any more.
+// isSeen reports whether the person has seen the notice of a parcel on the page, or it no
+// longer holds.
 func (s *Service) isSeen(ctx context.Context, p *Parcel) (bool, error) {
 	list, err := s.store.NoticesOf(ctx, p.Player, mostListed)
 	if err != nil {
@@ -272,7 +272,7 @@ func (s *Service) isSeen(ctx context.Context, p *Parcel) (bool, error) {
 	return true, nil
 }
 
-// subscriber returns how push services reach those who run the server (RFC 8292).
+// subscriber returns the contact of the host for push services (RFC 8292).
 func (s *Service) subscriber() string {
 	if a, err := mail.ParseAddress(s.Contact); err == nil {
 		return a.Address

@@ -30,12 +30,12 @@ import (
 
 var b64 = base64.RawURLEncoding
 
-// pushService is one of a test's own. It holds whoever posts to the standards: what is not
-// encrypted for the browser, or not signed by the server, fails the test.
+// pushService is a push service for tests. It enforces the standards: a message that is not
+// encrypted for the browser or not signed by the server fails the test.
 type pushService struct {
 	*httptest.Server
 	t      *testing.T
-	key    func() string // of the server that may post (VAPID)
+	key    func() string // VAPID key of the server that may post
 	status int
 
 	mu     sync.Mutex
@@ -49,7 +49,7 @@ type phone struct {
 	secret  []byte
 }
 
-// post is what the service was sent.
+// post is a message that the service received.
 type post struct {
 	path   string
 	header http.Header
@@ -64,7 +64,7 @@ func newPushService(t *testing.T) *pushService {
 	return s
 }
 
-// subscribe returns a browser as it says to be reached.
+// subscribe returns a new push subscription.
 func (s *pushService) subscribe(player table.Player, path string) notify.Browser {
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *pushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusCreated)
 }
 
-// signed returns what is wrong with the signature of a request (RFC 8292).
+// signed returns an error if the signature of a request is wrong (RFC 8292).
 func (s *pushService) signed(r *http.Request) error {
 	scheme, rest, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	values := map[string]string{}
@@ -158,8 +158,8 @@ func (s *pushService) signed(r *http.Request) error {
 	return nil
 }
 
-// decrypt reads what is for this browser alone (RFC 8291, RFC 8188), by other means than
-// those that wrote it.
+// decrypt decrypts a message for this browser (RFC 8291, RFC 8188), independently of the code
+// that encrypts it.
 func (p *phone) decrypt(body []byte) ([]byte, error) {
 	if p == nil || len(body) < 21+65+17 || body[20] != 65 {
 		return nil, errors.New("no header of aes128gcm")
@@ -208,7 +208,7 @@ func (p *phone) decrypt(body []byte) ([]byte, error) {
 	return []byte(strings.TrimSuffix(trimmed, "\x02")), nil
 }
 
-// taken returns what was posted since it was last asked.
+// taken returns the messages since the previous call.
 func (s *pushService) taken() []post {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -223,7 +223,7 @@ func (s *pushService) answer(status int) {
 	s.status = status
 }
 
-// pushing returns a hall and a push service that its browsers use.
+// pushing returns a hall and the push service of its browsers.
 func pushing(t *testing.T) (*hall, *pushService) {
 	t.Helper()
 	s := newPushService(t)
@@ -270,7 +270,7 @@ func TestPush(t *testing.T) {
 		t.Errorf("twice: %+v", posts)
 	}
 
-	// Who is connected, or has chosen otherwise, is not told.
+	// A connected person gets no message. Neither does a person who has chosen none.
 	h.connect(true)
 	second := h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
@@ -294,8 +294,8 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// A browser that is no more is forgotten, a service that is away is asked again, and what
-// was seen meanwhile is not told.
+// A browser that is gone is removed, an unavailable service is retried, and a notice seen
+// meanwhile is not sent.
 func TestPushFails(t *testing.T) {
 	h, s := pushing(t)
 	h.add(s.subscribe("bela", "/phone"), "en")
@@ -324,7 +324,7 @@ func TestPushFails(t *testing.T) {
 	s.answer(http.StatusCreated)
 	h.pass(time.Hour)
 	if posts := s.taken(); len(posts) != 0 {
-		t.Errorf("what was seen is told: %+v", posts)
+		t.Errorf("a seen notice is sent: %+v", posts)
 	}
 	for _, status := range []int{http.StatusNotFound, http.StatusGone} {
 		h.add(s.subscribe("bela", "/phone"), "en")
@@ -338,7 +338,7 @@ func TestPushFails(t *testing.T) {
 			t.Errorf("after %d: %d posts, %d browsers, %v", status, len(posts), len(list), err)
 		}
 	}
-	s.answer(http.StatusFound) // to somewhere else
+	s.answer(http.StatusFound) // a redirect
 	h.add(s.subscribe("bela", "/phone"), "en")
 	turn()
 	h.pass(3 * time.Hour)
@@ -347,8 +347,7 @@ func TestPushFails(t *testing.T) {
 	}
 }
 
-// What a browser says to be its push service may be anything: nothing but the internet is
-// asked.
+// A browser may name any endpoint, but only public addresses are contacted.
 func TestEndpoints(t *testing.T) {
 	h := newHall(t, func(c *notify.Config) { c.Pushing = new(notify.PushOptions) })
 	s := newPushService(t)
@@ -389,8 +388,8 @@ func TestEndpoints(t *testing.T) {
 		}
 	}
 
-	// A name that leads to this machine is not followed: whoever asks the service itself
-	// hears of nobody.
+	// A name that resolves to this machine is not contacted, and the service itself sees no
+	// request.
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	lured := s.subscribe("bela", "/phone")
 	lured.Endpoint, lured.ID, lured.Made = "https://localhost.localdomain/phone", "lured", 1

@@ -15,47 +15,47 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ShownNotice is something that waits for a person.
+// ShownNotice is a notice, as its recipient sees it.
 type ShownNotice struct {
 	ID      string       `json:"id"`
 	Kind    Kind         `json:"kind" enum:"turn,seat,challenge,vote,account"`
 	Game    live.GameID  `json:"game,omitempty"`
-	Variant string       `json:"variant,omitempty" doc:"Of the game."`
-	Names   string       `json:"names,omitempty" doc:"The people in question."`
-	Begun   bool         `json:"begun,omitempty" doc:"seat: the game has begun."`
-	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated" doc:"account: the change; guessed: strangers guess at its password."`
-	Label   string       `json:"label,omitempty" doc:"account: of the device or the passkey."`
+	Variant string       `json:"variant,omitempty" doc:"The game id of the kind of game."`
+	Names   string       `json:"names,omitempty" doc:"The names of the people in question."`
+	Begun   bool         `json:"begun,omitempty" doc:"For seat: whether the game has begun."`
+	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated" doc:"For account: the change. guessed: strangers are guessing the password."`
+	Label   string       `json:"label,omitempty" doc:"For account: the label of the device or the passkey."`
 	Made    table.Millis `json:"made"`
 	Seen    table.Millis `json:"seen,omitempty" doc:"When the person saw it."`
 }
 
-// ShownListener is how a person is told.
+// ShownListener is the notification settings of a person.
 type ShownListener struct {
 	Choices  NoticeChoices `json:"choices"`
-	Push     *PushWay      `json:"push,omitempty" doc:"Left out if the server sends no browser notifications."`
-	Mail     *MailWay      `json:"mail,omitempty" doc:"Left out where the server sends no mail, and for guests."`
+	Push     *PushWay      `json:"push,omitempty" doc:"Left out if the server does not send browser notifications."`
+	Mail     *MailWay      `json:"mail,omitempty" doc:"Left out for guests, and if the server does not send email."`
 	Language string        `json:"language,omitempty"`
 }
 
-// NoticeChoices are the kinds that reach a person, by channel.
+// NoticeChoices are the kinds of notices for each channel.
 type NoticeChoices struct {
 	Page []Kind `json:"page" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
 	Push []Kind `json:"push" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
 	Mail []Kind `json:"mail" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
 }
 
-// PushWay is what a browser needs that is to be told.
+// PushWay has the key with which a browser subscribes.
 type PushWay struct {
 	Key      string   `json:"key" doc:"applicationServerKey of PushManager.subscribe (VAPID), base64url."`
-	Browsers []string `json:"browsers" doc:"The ids of these notifications."`
+	Browsers []string `json:"browsers" doc:"The ids of the browsers that receive notifications."`
 }
 
 // MailWay is the address of a person.
 type MailWay struct {
-	Address string `json:"address,omitempty" doc:"A confirmed address; nobody else sees it."`
-	Pending string `json:"pending,omitempty" doc:"A code was sent there, which has not come back."`
-	Stopped bool   `json:"stopped,omitempty" doc:"It receives only what its owner asks for."`
-	Opens   bool   `json:"opens,omitempty" doc:"A recovery link goes there if every way to sign in is lost."`
+	Address string `json:"address,omitempty" doc:"The confirmed address. Nobody else sees it."`
+	Pending string `json:"pending,omitempty" doc:"An address that is not confirmed yet. A code was sent there."`
+	Stopped bool   `json:"stopped,omitempty" doc:"Whether the person has unsubscribed. Only requested emails are sent."`
+	Opens   bool   `json:"opens,omitempty" doc:"Whether the person can request a sign-in link to this address."`
 }
 
 type mailOpensInput struct {
@@ -78,7 +78,7 @@ type listenerInput struct {
 	Body struct {
 		Choices  NoticeChoices `json:"choices"`
 		Language string        `json:"language,omitempty" maxLength:"8" pattern:"^([a-z]{2}(-[A-Z]{2})?)?$"`
-		Stopped  bool          `json:"stopped,omitempty" doc:"No mail is wanted."`
+		Stopped  bool          `json:"stopped,omitempty" doc:"Whether to stop all email."`
 	} `nameHint:"ListenerRequest"`
 }
 
@@ -101,7 +101,7 @@ type browserOutput struct {
 }
 
 type ofBrowser struct {
-	ID string `path:"id" maxLength:"40" doc:"Of the browser."`
+	ID string `path:"id" maxLength:"40" doc:"The id of the browser."`
 }
 
 type mailInput struct {
@@ -113,25 +113,25 @@ type mailInput struct {
 
 type mailCodeInput struct {
 	Body struct {
-		Code string `json:"code" maxLength:"20" doc:"As it was sent."`
+		Code string `json:"code" maxLength:"20" doc:"The code from the email."`
 	} `nameHint:"MailCode"`
 }
 
-// API are the requests about notices.
+// API serves the requests about notices.
 type API struct {
 	Notices *Service
 
 	kit *web.Kit
 }
 
-// problems are the errors of the package as answers of the API.
+// problems maps the errors of the package to problems of the API.
 var problems = []web.Known{
-	{Err: ErrNone, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such thing."},
-	{Err: ErrNoMail, Status: http.StatusConflict, Code: "no-mail", Detail: "This server sends no mail."},
-	{Err: ErrNoPush, Status: http.StatusConflict, Code: "no-push", Detail: "This server sends no browser notifications."},
+	{Err: ErrNone, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such notification or browser."},
+	{Err: ErrNoMail, Status: http.StatusConflict, Code: "no-mail", Detail: "This server does not send email."},
+	{Err: ErrNoPush, Status: http.StatusConflict, Code: "no-push", Detail: "This server does not send browser notifications."},
 	{Err: ErrCode, Status: http.StatusConflict, Code: "mail-code", Detail: "The code is wrong or has expired."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "Too many of your browsers receive notifications already."},
-	{Err: ErrConflict, Status: http.StatusServiceUnavailable, Code: "busy", Detail: "It has changed in the meantime. Please try again."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have reached the limit of browsers that receive notifications."},
+	{Err: ErrConflict, Status: http.StatusServiceUnavailable, Code: "busy", Detail: "This has changed in the meantime. Try again."},
 }
 
 // ownNotices is the channels and the notifications of a person.
@@ -140,7 +140,7 @@ type ownNotices struct {
 	Notices  []ShownNotice `json:"notices"`
 }
 
-// own returns all that is kept of the notices of somebody.
+// own returns all stored data about the notices of a person.
 func (s *API) own(ctx context.Context, p web.Caller) (own ownNotices, err error) {
 	told, err := s.listener(ctx, p)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *API) Routes(k *web.Kit) {
 	k.Own("notices.json", "", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c) })
 	k.Handle("GET "+StopPath, http.HandlerFunc(s.stopMail))
 	k.Handle("POST "+StopPath, http.HandlerFunc(s.stopMail))
-	web.Register(k, web.Tagged("notices", web.Get("getNotices", "/me/notices", "What waits for me", "Last first, without notifications that no longer apply.")),
+	web.Register(k, web.Tagged("notices", web.Get("getNotices", "/me/notices", "List my notifications", "Newest first, without notifications that no longer apply.")),
 		func(ctx context.Context, _ *struct{}) (*noticesOutput, error) {
 			out := &noticesOutput{web.NoStore, []ShownNotice{}}
 			p := s.kit.Caller(ctx)
@@ -168,7 +168,7 @@ func (s *API) Routes(k *web.Kit) {
 			out.Body = showNotices(list)
 			return out, err
 		})
-	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "Mark notifications as seen", "Watch the game to see it.")),
+	web.Register(k, web.Tagged("notices", web.Post("seeNotices", "/me/notices/seen", "Mark notifications as seen", "Marks all of them. Watching a game marks its notifications.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -176,41 +176,13 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return nil, s.Notices.See(ctx, p.Player, "")
 		})
-	web.Register(k, web.Tagged("notices", web.Get("getListener", "/me/listener", "How I am told", "")),
+	web.Register(k, web.Tagged("notices", web.Get("getListener", "/me/listener", "Get my notification settings", "")),
 		func(ctx context.Context, _ *struct{}) (*listenerOutput, error) {
 			return s.listener(ctx, s.kit.Caller(ctx))
 		})
-	web.Register(k, web.Tagged("notices", web.Put("changeListener", "/me/listener", "Choose how to be told", "Changes of the account go to every channel.")),
-		func(ctx context.Context, in *listenerInput) (*listenerOutput, error) {
-			p, err := s.kit.Player(ctx)
-			if err != nil {
-				return nil, err
-			}
-			b := &in.Body
-			_, err = s.Notices.Choose(ctx, p.Player, Choices{Page: b.Choices.Page, Push: b.Choices.Push, Mail: b.Choices.Mail}, b.Language, b.Stopped)
-			if err != nil {
-				return nil, err
-			}
-			return s.listener(ctx, p)
-		})
-	web.Register(k, web.Tagged("notices", web.Post("addBrowser", "/me/browsers", "Let this browser be told", "What PushManager.subscribe of a browser says, as JSON (Web Push).")),
-		func(ctx context.Context, in *browserInput) (*browserOutput, error) {
-			p, err := s.kit.Player(ctx)
-			if err != nil {
-				return nil, err
-			}
-			b := Browser{Player: p.Player, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
-			if p.Signed != nil {
-				b.Device = p.Signed.Device.ID
-			}
-			if err := s.kit.Keep(ctx, p); err != nil {
-				return nil, err
-			}
-			out := &browserOutput{CacheControl: web.NoStore}
-			out.Body.ID, err = s.Notices.AddBrowser(ctx, b, in.Body.Language)
-			return out, err
-		})
-	web.Register(k, web.Tagged("notices", web.Remove("removeBrowser", "/me/browsers/{id}", "Stop notifications to a browser", "")),
+	web.Register(k, web.Tagged("notices", web.Put("changeListener", "/me/listener", "Change my notification settings", "Changes of the account go to every channel.")), s.changeListener)
+	web.Register(k, web.Tagged("notices", web.Post("addBrowser", "/me/browsers", "Turn on notifications in a browser", "Send the result of PushManager.subscribe as JSON (Web Push).")), s.addBrowser)
+	web.Register(k, web.Tagged("notices", web.Remove("removeBrowser", "/me/browsers/{id}", "Turn off notifications in a browser", "")),
 		func(ctx context.Context, in *ofBrowser) (*struct{}, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -218,57 +190,11 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return nil, s.Notices.RemoveBrowser(ctx, p.Player, in.ID)
 		})
-	web.Register(k, web.Tagged("notices", web.Put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once the code is confirmed. The previous address is notified.")),
-		func(ctx context.Context, in *mailInput) (*listenerOutput, error) {
-			p, err := s.kit.Signed(ctx, false)
-			if err != nil {
-				return nil, err
-			}
-			l, err := s.Notices.Listener(ctx, p.Player)
-			if err != nil {
-				return nil, err
-			}
-			if l.Mail != nil { // where changes of the account are told
-				if p, err = s.kit.Signed(ctx, true); err != nil {
-					return nil, err
-				}
-			}
-			// Whoever types the address of somebody else sends them few of these.
-			to := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(in.Body.Address))))
-			for _, of := range []string{string(p.Player), hex.EncodeToString(to[:])} {
-				if err := s.kit.Letter(of); err != nil {
-					return nil, err
-				}
-			}
-			if _, err := s.Notices.SetMail(ctx, p.Player, in.Body.Address, in.Body.Language); err != nil {
-				return nil, err
-			}
-			return s.listener(ctx, p)
-		})
-	web.Register(k, web.Tagged("notices", web.Post("confirmMail", "/me/mail", "Show that an address is mine", "By the code that was sent there; it is valid for an hour and five tries.")),
-		func(ctx context.Context, in *mailCodeInput) (*listenerOutput, error) {
-			p, err := s.kit.Signed(ctx, false)
-			if err != nil {
-				return nil, err
-			}
-			if _, err := s.Notices.ConfirmMail(ctx, p.Player, in.Body.Code); err != nil {
-				return nil, err
-			}
-			return s.listener(ctx, p)
-		})
-	web.Register(k, web.Tagged("notices", web.Put("setMailOpens", "/me/mail/recovery", "Say whether my address opens my account",
-		"Off by default. Only within 15 minutes of a sign-in; a new address resets it.")),
-		func(ctx context.Context, in *mailOpensInput) (*listenerOutput, error) {
-			p, err := s.kit.Signed(ctx, true)
-			if err != nil {
-				return nil, err
-			}
-			if _, err := s.Notices.LetMailOpen(ctx, p.Player, in.Body.On); err != nil {
-				return nil, err
-			}
-			return s.listener(ctx, p)
-		})
-	web.Register(k, web.Tagged("notices", web.Remove("removeMail", "/me/mail", "Forget my address", "The owner is notified.")),
+	web.Register(k, web.Tagged("notices", web.Put("setMail", "/me/mail", "Set my email address", "A code is sent to the address. The address takes effect once you confirm the code. The previous address is notified.")), s.setMail)
+	web.Register(k, web.Tagged("notices", web.Post("confirmMail", "/me/mail", "Confirm my email address", "With the code that was sent there. The code is valid for an hour and five tries.")), s.confirmMail)
+	web.Register(k, web.Tagged("notices", web.Put("setMailOpens", "/me/mail/recovery", "Allow or forbid sign-in links by email",
+		"Off by default. You must have signed in within the last 15 minutes. A new address turns it off.")), s.setMailOpens)
+	web.Register(k, web.Tagged("notices", web.Remove("removeMail", "/me/mail", "Remove my email address", "The address is notified.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.kit.Signed(ctx, true)
 			if err != nil {
@@ -279,7 +205,86 @@ func (s *API) Routes(k *web.Kit) {
 		})
 }
 
-// showNotices returns notices as their person sees them.
+func (s *API) changeListener(ctx context.Context, in *listenerInput) (*listenerOutput, error) {
+	p, err := s.kit.Player(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	_, err = s.Notices.Choose(ctx, p.Player, Choices{Page: b.Choices.Page, Push: b.Choices.Push, Mail: b.Choices.Mail}, b.Language, b.Stopped)
+	if err != nil {
+		return nil, err
+	}
+	return s.listener(ctx, p)
+}
+
+func (s *API) addBrowser(ctx context.Context, in *browserInput) (*browserOutput, error) {
+	p, err := s.kit.Player(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := Browser{Player: p.Player, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
+	if p.Signed != nil {
+		b.Device = p.Signed.Device.ID
+	}
+	if err := s.kit.Keep(ctx, p); err != nil {
+		return nil, err
+	}
+	out := &browserOutput{CacheControl: web.NoStore}
+	out.Body.ID, err = s.Notices.AddBrowser(ctx, b, in.Body.Language)
+	return out, err
+}
+
+func (s *API) setMail(ctx context.Context, in *mailInput) (*listenerOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	l, err := s.Notices.Listener(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	if l.Mail != nil { // the address that receives changes of the account
+		if p, err = s.kit.Signed(ctx, true); err != nil {
+			return nil, err
+		}
+	}
+	// A limit for each address, so that nobody can flood a stranger's mailbox with codes.
+	to := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(in.Body.Address))))
+	for _, of := range []string{string(p.Player), hex.EncodeToString(to[:])} {
+		if err := s.kit.Letter(of); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := s.Notices.SetMail(ctx, p.Player, in.Body.Address, in.Body.Language); err != nil {
+		return nil, err
+	}
+	return s.listener(ctx, p)
+}
+
+func (s *API) confirmMail(ctx context.Context, in *mailCodeInput) (*listenerOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.Notices.ConfirmMail(ctx, p.Player, in.Body.Code); err != nil {
+		return nil, err
+	}
+	return s.listener(ctx, p)
+}
+
+func (s *API) setMailOpens(ctx context.Context, in *mailOpensInput) (*listenerOutput, error) {
+	p, err := s.kit.Signed(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.Notices.LetMailOpen(ctx, p.Player, in.Body.On); err != nil {
+		return nil, err
+	}
+	return s.listener(ctx, p)
+}
+
+// showNotices converts notices to the form for their recipient.
 func showNotices(list []Told) []ShownNotice {
 	shown := []ShownNotice{}
 	for i := range list {
@@ -289,7 +294,7 @@ func showNotices(list []Told) []ShownNotice {
 	return shown
 }
 
-// listener returns the choices and the channels of somebody.
+// listener returns the notification settings of a person.
 func (s *API) listener(ctx context.Context, p web.Caller) (*listenerOutput, error) {
 	l := &Listener{}
 	out := &listenerOutput{CacheControl: web.NoStore}
@@ -333,8 +338,8 @@ func (s *API) listener(ctx context.Context, p web.Caller) (*listenerOutput, erro
 	return out, nil
 }
 
-// stopPolicy is what the page holds to that ends mail: it is read by people who are not
-// signed in, whose browser may run nothing, and has one button.
+// stopPolicy is the Content-Security-Policy of the unsubscribe page, which has one button and
+// needs no scripts.
 const stopPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 var stopPage = template.Must(template.New("stop").Parse(`<!doctype html>
@@ -351,9 +356,9 @@ var stopPage = template.Must(template.New("stop").Parse(`<!doctype html>
 </html>
 `))
 
-// stopMail is where the link leads that every mail has. Looking at it changes nothing, since
-// programs that look at mail follow links; the button ends all mail, and so does a mail
-// program by itself (RFC 8058).
+// stopMail serves the unsubscribe link of every letter. A GET changes nothing, since mail
+// programs prefetch links; the button unsubscribes, and so does a mail program by itself
+// (RFC 8058).
 func (s *API) stopMail(w http.ResponseWriter, r *http.Request) {
 	ask := r.Method != http.MethodPost
 	language, err := s.Notices.StopMail(r.Context(), r.URL.Query().Get("t"), ask)
@@ -374,5 +379,5 @@ func (s *API) stopMail(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", web.NoStore)
 	w.Header().Set("Referrer-Policy", "no-referrer") // the address is a secret
 	w.WriteHeader(status)
-	_ = stopPage.Execute(w, page) // a failure is the client's
+	_ = stopPage.Execute(w, page) // only the client can cause a failure
 }

@@ -15,23 +15,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The rhythm of notices.
+// Intervals and sizes of the work on notices.
 const (
-	atOnce = 100 // of anything that is looked at in one step
+	atOnce = 100 // the most rows of one step
 
-	// settle is how long a notice waits: most people who are told that it is their turn
-	// look at the game just then.
+	// settle delays every notice, since most people look at the game anyway within seconds
+	// after it is their turn.
 	settle = 20 * time.Second
-	// while somebody is connected they see it in the page; for so long it is looked again
-	// whether they still are.
+	// whileHere is how soon a notice to a connected person, who sees it on the page, is
+	// checked again.
 	whileHere = 10 * time.Minute
 	lookAgain = time.Minute
-	// hereFor is how long who was connected to another server counts as being there.
+	// hereFor is how long a person last connected to another server counts as connected.
 	hereFor   = 90 * time.Second
 	hearEvery = 30 * time.Second
 
-	// collect is how long a mail waits for more to tell, and digestEvery how soon another
-	// one follows.
+	// collect is how long a digest waits for more notices, and digestEvery the least time
+	// between two digests.
 	collect     = time.Hour
 	digestEvery = 24 * time.Hour
 
@@ -39,58 +39,58 @@ const (
 	seenKept   = 14 * 24 * time.Hour
 	allKept    = 60 * 24 * time.Hour
 
-	// mostListed is how many notices somebody is shown.
+	// mostListed is the most notices that a person is shown.
 	mostListed = 50
 )
 
-// Games tells of games, as [live.Service] does.
+// Games reads games, as [live.Service] does.
 type Games interface {
-	// Since returns a game at a version or a later one, and Current as it is stored; both
-	// read no game that is remembered.
+	// Since returns a game at a version or later, Current the stored game; both read no game
+	// that is cached.
 	Since(ctx context.Context, id live.GameID, version uint64) (*live.Record, error)
 	Current(ctx context.Context, id live.GameID) (*live.Record, error)
 	IsPresent(id live.GameID, player table.Player) bool
 	Shared() bool
 }
 
-// Config is what a service needs.
+// Config is the dependencies and settings of a service.
 type Config struct {
 	Store Store
 	Games Games
-	// Announce tells the sockets of a player that their notices have changed.
+	// Announce signals to the sockets of a player that their notices have changed.
 	Announce func(ctx context.Context, player table.Player)
-	// Changed tells the servers that an account has changed from the shell.
+	// Changed signals to all servers that an account was changed by the command line.
 	Changed func(ctx context.Context, player table.Player) error
-	// Connected returns who is connected to this server, and Here whether somebody is.
+	// Connected returns the players connected to this server; Here reports whether one is.
 	Connected func() []table.Player
 	Here      func(player table.Player) bool
 
-	Post    Post         // nil: there is no mail
-	Pushing *PushOptions // nil: browsers are not told
+	Post    Post         // nil: mail is off
+	Pushing *PushOptions // nil: push messages are off
 	Site    string       // address of the page, for links in mail
-	Contact string       // how to reach those who run the server
+	Contact string       // contact of the host
 	Now     func() time.Time
 	Log     *slog.Logger
 }
 
-// Service tells people. It is safe for concurrent use.
+// Service sends notices. It is safe for concurrent use.
 type Service struct {
 	Config
 	store Store
 	keys  keys
 	texts map[string]messages.Catalogue
 
-	mu    sync.Mutex
-	heard time.Time // when it was last stored who is connected
-	clean time.Time // when it cleans next
+	mu    sync.Mutex // guards heard and clean
+	heard time.Time  // when connected players were last stored
+	clean time.Time  // when old notices were last removed
 }
 
-// New returns a service. The keys that sign its links and its messages to browsers are made
-// at the first start and kept in the store.
+// New returns a service. The first start creates the keys that sign links and push messages,
+// and keeps them in the store.
 func New(ctx context.Context, c Config) (*Service, error) {
 	texts, err := messages.All()
 	if err != nil {
-		return nil, fmt.Errorf("reading the texts of notices: %w", err)
+		return nil, fmt.Errorf("reading the messages: %w", err)
 	}
 	s := &Service{Config: c, store: c.Store, texts: texts}
 	s.keys, err = loadKeys(ctx, c.Store)
@@ -99,18 +99,18 @@ func New(ctx context.Context, c Config) (*Service, error) {
 
 func (s *Service) now() table.Millis { return table.At(s.Now()) }
 
-// Mails reports whether there is mail, and Pushes whether browsers are told.
+// Mails reports whether the server sends mail.
 func (s *Service) Mails() bool { return s.Post != nil }
 
-// Pushes reports whether browsers are told.
+// Pushes reports whether the server sends push messages.
 func (s *Service) Pushes() bool { return s.Pushing != nil }
 
-// Step does what time has made due, but for sending ([Service.SendMail], [Service.SendPushes]).
+// Step does the due work, except sending ([Service.SendMail], [Service.SendPushes]).
 func (s *Service) Step(ctx context.Context) error {
 	return errors.Join(s.follow(ctx), s.ripen(ctx), s.digests(ctx), s.hear(ctx), s.cleared(ctx))
 }
 
-// follow makes notices of what has changed.
+// follow turns stirs into notices.
 func (s *Service) follow(ctx context.Context) error {
 	stirs, err := s.store.Stirs(ctx, atOnce)
 	if err != nil {
@@ -130,13 +130,13 @@ func (s *Service) follow(ctx context.Context) error {
 func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, error) {
 	if stir.What == Changed {
 		if err := s.Changed(ctx, stir.Player); err != nil {
-			return nil, err // and again the next time
+			return nil, err // retried in the next step
 		}
 		return s.store.Told(ctx, *stir, nil, nil)
 	}
 	if stir.What != "" {
 		n := s.made(Notice{Player: stir.Player, Kind: Account, Key: "account." + stir.ID, What: stir.What, Label: stir.Label})
-		n.Due = n.Made // at once
+		n.Due = n.Made // without delay
 		return s.store.Told(ctx, *stir, []Notice{n}, nil)
 	}
 	r, err := s.Games.Since(ctx, live.GameID(stir.ID), uint64(stir.Version))
@@ -151,21 +151,21 @@ func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, er
 	for _, n := range follows(r) {
 		keys = append(keys, n.Key)
 		late := n.isBegun() && len(r.Entries) > 0
-		if !late && !s.Games.IsPresent(r.ID, n.Player) { // who is there sees it
+		if !late && !s.Games.IsPresent(r.ID, n.Player) { // players at the table see it
 			list = append(list, s.made(n))
 		}
 	}
 	return s.store.Told(ctx, *stir, list, keys)
 }
 
-// made returns a notice as it begins.
+// made returns n as a new notice.
 func (s *Service) made(n Notice) Notice {
 	n.ID, n.Made = rand.Text(), s.now()
 	n.Due = n.Made + table.Millis(settle.Milliseconds())
 	return n
 }
 
-// ripen sends notices on their way that have waited long enough.
+// ripen sends notices that have waited long enough to their channels.
 func (s *Service) ripen(ctx context.Context) error {
 	list, err := s.store.Unripe(ctx, s.now(), atOnce)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *Service) ripen(ctx context.Context) error {
 	}
 	var errs []error
 	for i := range list {
-		if err := s.ripenOne(ctx, &list[i]); !errors.Is(err, ErrConflict) { // another server has
+		if err := s.ripenOne(ctx, &list[i]); !errors.Is(err, ErrConflict) { // another server was faster
 			errs = append(errs, err)
 		}
 	}
@@ -218,34 +218,34 @@ func (s *Service) ripenOne(ctx context.Context, n *Notice) error {
 	return s.store.Ripen(ctx, *n, 0, parcels, digest)
 }
 
-// game returns the game of a notice; nil if there is none, or none any more.
+// game returns the game of a notice; nil if it has none or the game is gone.
 func (s *Service) game(ctx context.Context, n *Notice) (*live.Record, error) {
 	if n.Game == "" {
-		return nil, nil //nolint:nilnil // it is about none
+		return nil, nil //nolint:nilnil // not about a game
 	}
 	r, err := s.Games.Current(ctx, n.Game)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
-		return nil, nil //nolint:nilnil // nothing of it can be told
+		return nil, nil //nolint:nilnil // a game that cannot be read has no notices
 	}
 	return r, err
 }
 
-// isHere reports whether somebody is connected, wherever.
+// isHere reports whether a person is connected to any server.
 func (s *Service) isHere(l *Listener) bool {
 	return s.Here(l.Player) || s.Games.Shared() && l.Here > s.now()-table.Millis(hereFor.Milliseconds())
 }
 
-// hear stores who is connected, for other servers.
+// hear stores the connected players for other servers.
 func (s *Service) hear(ctx context.Context) error {
 	if !s.Games.Shared() || !s.isTime(&s.heard, hearEvery) {
 		return nil
 	}
 	players := s.Connected()
-	slices.Sort(players) // in one order, so that servers do not wait for each other
+	slices.Sort(players) // the same order everywhere avoids deadlocks
 	return s.store.Hear(ctx, players, s.now())
 }
 
-// isTime reports whether something that is done from time to time is due, and notes it.
+// isTime reports whether periodic work is due, and if so restarts its interval.
 func (s *Service) isTime(last *time.Time, every time.Duration) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -257,7 +257,7 @@ func (s *Service) isTime(last *time.Time, every time.Duration) bool {
 	return true
 }
 
-// cleared removes what is old, from time to time.
+// cleared periodically removes old notices.
 func (s *Service) cleared(ctx context.Context) error {
 	if !s.isTime(&s.clean, cleanEvery) {
 		return nil
@@ -266,15 +266,15 @@ func (s *Service) cleared(ctx context.Context) error {
 	return s.store.ClearNotices(ctx, now-table.Millis(seenKept.Milliseconds()), now-table.Millis(allKept.Milliseconds()))
 }
 
-// Told is a notice as its person is shown it.
+// Told is a notice with the data for display.
 type Told struct {
 	Notice
 	Variant string
-	Names   string // of those whom it is about; may be empty
-	Begun   bool   // it says that the game has begun
+	Names   string // of the people in question; may be empty
+	Begun   bool   // the notice is that the game has begun
 }
 
-// Of returns the notices of a player that still say what is so, the last first.
+// Of returns the notices of a player that still hold, newest first.
 func (s *Service) Of(ctx context.Context, player table.Player) ([]Told, error) {
 	l, err := s.Listener(ctx, player)
 	if err != nil {
@@ -304,7 +304,7 @@ func (s *Service) Of(ctx context.Context, player table.Player) ([]Told, error) {
 	return told, nil
 }
 
-// Waiting returns how many notices a player has not seen, and when the newest of all was made.
+// Waiting returns how many notices a player has not seen, and when the newest was made.
 func (s *Service) Waiting(ctx context.Context, player table.Player) (unseen int, newest table.Millis, err error) {
 	list, err := s.Of(ctx, player)
 	for i := range list {
@@ -316,7 +316,7 @@ func (s *Service) Waiting(ctx context.Context, player table.Player) (unseen int,
 	return unseen, newest, err
 }
 
-// See notes that a player has seen all notices, or those of a game.
+// See marks all notices of a player as seen, or those of a game.
 func (s *Service) See(ctx context.Context, player table.Player, game live.GameID) error {
 	some, err := s.store.See(ctx, player, game, s.now())
 	if some {

@@ -14,38 +14,38 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// SMTP is a mail server that takes letters.
+// SMTP sends letters through a mail server.
 type SMTP struct {
 	Server   string // host:port
-	User     string // empty: it knows this server by its address
+	User     string // empty: no authentication
 	Password string
-	From     string // who the letters are from: Many Kings <games@example.org>
-	// TLS is how the connection is kept secret: StartTLS, DirectTLS or NoTLS.
+	From     string // sender: Many Kings <games@example.org>
+	// TLS is the encryption: StartTLS, DirectTLS or NoTLS.
 	TLS string
-	// Config is what certificates are held to; nil as anywhere.
+	// Config is the TLS configuration; nil for the default.
 	Config *tls.Config
 }
 
-// How a connection to a mail server is kept secret.
+// The ways to encrypt the connection to a mail server.
 const (
-	StartTLS  = "starttls" // once it stands
+	StartTLS  = "starttls" // after the greeting
 	DirectTLS = "tls"      // from the first byte
-	NoTLS     = "none"     // not at all: a server on the same machine
+	NoTLS     = "none"     // no encryption: a server on the same machine
 )
 
-// mailTime bounds the sending of a letter, less than the first of waits.
+// mailTime bounds one attempt; it is less than the first of waits.
 const mailTime = 40 * time.Second
 
-// Check returns what is wrong with s.
+// Check validates the settings.
 func (s *SMTP) Check() error {
 	if _, _, err := s.address(); err != nil {
-		return fmt.Errorf("smtp: %q is no address such as mail.example.org:587", s.Server)
+		return fmt.Errorf("smtp: %q is not an address such as mail.example.org:587", s.Server)
 	}
 	if _, err := netmail.ParseAddress(s.From); err != nil {
-		return fmt.Errorf("smtp-from: %q is no address such as Many Kings <games@example.org>", s.From)
+		return fmt.Errorf("smtp-from: %q is not an address such as Many Kings <games@example.org>", s.From)
 	}
 	if s.TLS == NoTLS && s.User != "" {
-		return errors.New("smtp-tls: a password is not sent in the clear")
+		return errors.New("smtp-tls: a password needs an encrypted connection")
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (s *SMTP) address() (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err == nil && (host == "" || port < 1 || port > 65_535) {
-		err = errors.New("no host or no port")
+		err = errors.New("missing host or port")
 	}
 	return host, port, err
 }
@@ -91,11 +91,11 @@ func (s *SMTP) Send(ctx context.Context, id string, l *Letter) error {
 	}
 	err = c.DialAndSendWithContext(ctx, m)
 	if sending, ok := errors.AsType[*mail.SendError](err); ok {
-		if m.IsDelivered() { // it is on its way, whatever came after
+		if m.IsDelivered() { // delivered, whatever failed afterwards
 			return nil
 		}
-		// Where the address is told in what the server answers, it stays out of the log.
-		reason := fmt.Errorf("%s: the mail server answers %d", sending.Reason, sending.ErrorCode())
+		// The server's text may contain the address, which must not be logged.
+		reason := fmt.Errorf("%s: the mail server returned %d", sending.Reason, sending.ErrorCode())
 		if !sending.IsTemp() && sending.ErrorCode() >= 500 {
 			return fmt.Errorf("%w: %w", ErrRefused, reason)
 		}
@@ -113,7 +113,7 @@ func (s *SMTP) config(host string) *tls.Config {
 	return c
 }
 
-// message returns a letter as it travels.
+// message returns a letter as a MIME message.
 func (s *SMTP) message(id string, l *Letter) (*mail.Msg, error) {
 	m := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := errors.Join(m.From(s.From), m.To(l.To)); err != nil {
@@ -127,7 +127,7 @@ func (s *SMTP) message(id string, l *Letter) (*mail.Msg, error) {
 	m.Subject(l.Subject)
 	m.SetDate()
 	m.SetMessageIDWithValue(id + "@" + domain)
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: nobody is away to it
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no auto-replies
 	if l.Language != "" {
 		m.SetGenHeader("Content-Language", l.Language)
 	}

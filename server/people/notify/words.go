@@ -8,12 +8,12 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// say returns the texts of a language, of the first if there is no such.
+// say returns the catalogue of a language, by default the first.
 func (s *Service) say(language string) messages.Catalogue {
 	return s.texts[spoken(language)]
 }
 
-// spoken returns the code of a language that there is, in place of one that was named.
+// spoken returns the code of a supported language for a requested one.
 func spoken(language string) string {
 	code, _, _ := strings.Cut(language, "-")
 	if slices.Contains(messages.Languages[:], code) {
@@ -22,12 +22,12 @@ func spoken(language string) string {
 	return messages.Languages[0]
 }
 
-// sentence returns what a notice says.
+// sentence returns the text of a notice.
 func (s *Service) sentence(language string, n *Notice, r *live.Record) string {
 	texts := s.say(language)
 	if n.Kind == Account {
 		label := n.Label
-		if label == "" { // of a browser or a program that nobody knows
+		if label == "" { // an unknown browser or program
 			label = texts.Text("account_device_unknown")
 		}
 		return texts.Text("notice_account_"+strings.ReplaceAll(n.What, "-", "_"), "label", label)

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/content/messages"
 )
 
-// A device of which nothing is known is called so: no sentence ends with nothing in it.
+// An unknown device has a name in every sentence.
 func TestUnknownDevice(t *testing.T) {
 	texts, err := messages.All()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// defaults are the options of a server that says nothing of its own.
+// defaults are the default options of a server.
 var defaults = Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1}
 
 // duel is a game for two: the first seat won, lost (-1) or drew (0).
@@ -58,11 +58,11 @@ func ratedBy(t *testing.T, o Options, list []Rated) map[table.Player]Standing {
 // crew is six accounts that lose to a seventh.
 type crew struct {
 	name   string
-	times  int // that each of the six loses
+	times  int // games that each of the six loses
 	plies  int
 	lasted time.Duration
 	every  table.Millis // a game
-	known  bool         // each has lost to three bots before
+	known  bool         // each has already lost to three bots
 	e      Evidence
 }
 
@@ -80,8 +80,8 @@ func crews() []crew {
 	}
 }
 
-// A thousand people play honestly. Beside them 49 accounts boost: seven each have six others
-// lose to them. None gains fifty points by it, and nobody who plays honestly loses any.
+// A thousand people play honestly, and seven crews of seven accounts boost: six lose to the
+// seventh. No booster gains fifty points, and no honest player loses any.
 func TestBoosting(t *testing.T) {
 	const people, rounds = 1000, 24
 	lots := rand.New(rand.NewPCG(1, 1000))
@@ -102,7 +102,7 @@ func TestBoosting(t *testing.T) {
 			honest = append(honest, duel(person(a), person(b), result(strength(a), strength(b)), at+table.Millis(i), 30, 10*time.Minute, Evidence{}))
 		}
 	}
-	// The seventh account of each crew has games with honest people too, before and after.
+	// The seventh account of each crew also plays honest people, before and after.
 	kinds := crews()
 	meets := func(booster table.Player, at table.Millis) (list []Rated) {
 		for _, n := range lots.Perm(people)[:5] {
@@ -155,7 +155,7 @@ func TestBoosting(t *testing.T) {
 	}
 }
 
-// What a win over somebody is worth, beside a win that counts wholly.
+// The value of a win over an opponent, relative to a fully weighted win.
 func TestWeight(t *testing.T) {
 	known := func(of table.Player) (list []Rated) { // by five others
 		for i := range 5 {
@@ -181,7 +181,7 @@ func TestWeight(t *testing.T) {
 		before     []Rated
 		g          Rated
 		who        table.Player
-		from, most float64 // of a whole win, or of a defeat
+		from, most float64 // as a share of a full win or defeat
 	}{
 		"whole":              {both, duel("anna", "bela", 1, start, 10, 20*time.Second, Evidence{}), "anna", 1, 1},
 		"five plies":         {both, duel("anna", "bela", 1, start, 5, time.Hour, Evidence{}), "anna", 0.2, 0.36},
@@ -202,13 +202,12 @@ func TestWeight(t *testing.T) {
 			share = got / loss
 		}
 		if share < tt.from-1e-9 || share > tt.most+1e-9 {
-			t.Errorf("%s: %.1f points, %.3f of what it may be, want %.2f to %.2f", name, got, share, tt.from, tt.most)
+			t.Errorf("%s: %.1f points, %.3f of the full change, want %.2f to %.2f", name, got, share, tt.from, tt.most)
 		}
 	}
 }
 
-// Moderators are shown who wins nearly always, who loses short games, and who shares an
-// address.
+// Moderators see players who win nearly always, who lose short games, and who share an address.
 func TestLooks(t *testing.T) {
 	for _, tt := range []struct {
 		pair Pair

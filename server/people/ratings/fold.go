@@ -12,14 +12,14 @@ import (
 	"github.com/manykings/manykings/table/rating"
 )
 
-// known is what is known before games are folded: all that is stored, or nothing.
+// known is the data before the games of a fold: everything stored, or nothing.
 type known interface {
 	Standings(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error)
 	SeatsIn(ctx context.Context, pool Pool, variant string) (rating.Advantages, error)
 	MetIn(ctx context.Context, pool Pool, player table.Player, limit int) ([]Meeting, error)
 }
 
-// nothing is known where everything is rated from the first game on.
+// nothing is the start of a recalculation from the first game.
 type nothing struct{}
 
 func (nothing) Standings(context.Context, Pool, []table.Player) ([]Standing, error) { return nil, nil }
@@ -43,12 +43,12 @@ type (
 	}
 )
 
-// folding is games that are being rated, one after the other.
+// folding rates games one after the other.
 type folding struct {
 	parse   func(string) (rules.Game, error)
 	options Options
 	before  known
-	last    int64 // number of the last game
+	last    int64 // rank of the last game
 
 	fold      Fold
 	standings map[inPool]*Standing
@@ -63,8 +63,8 @@ func (s *Service) folding(before known, last int64) *folding {
 	}
 }
 
-// add rates the next game. One that cannot be rated, of a variant that this program does
-// not know, has its number and changes nothing.
+// add rates the next game. A game that cannot be rated, of a variant unknown to this program,
+// keeps its rank and changes nothing.
 func (f *folding) add(ctx context.Context, g Rated) error {
 	f.last++
 	if g.Annulled {
@@ -75,7 +75,7 @@ func (f *folding) add(ctx context.Context, g Rated) error {
 	p := g.Past
 	game, err := f.parse(p.Variant)
 	if err != nil || game.Seats() != len(p.Seats) {
-		return nil //nolint:nilerr // so it is said
+		return nil //nolint:nilerr // as documented
 	}
 	s := sheetOf(p, game, f.options.Speeds)
 	s.rank = f.last
@@ -98,7 +98,7 @@ func (f *folding) add(ctx context.Context, g Rated) error {
 	}
 	after, err := s.model.Rate(s.rated, before, seats)
 	if err != nil {
-		return nil //nolint:nilerr // so it is said
+		return nil //nolint:nilerr // as documented
 	}
 	for i, player := range s.players {
 		was, _ := s.model.Number(before[i])
@@ -120,7 +120,7 @@ func (f *folding) add(ctx context.Context, g Rated) error {
 	return nil
 }
 
-// standing returns what is known of a player before the game.
+// standing returns a player's standing before the game.
 func (f *folding) standing(ctx context.Context, s *sheet, player table.Player) (*Standing, error) {
 	if n := BotLevel(player); n > 0 {
 		return &Standing{Standing: s.model.Pin(pinned(n, s.game))}, nil
@@ -131,7 +131,7 @@ func (f *folding) standing(ctx context.Context, s *sheet, player table.Player) (
 	}
 	list, err := f.before.Standings(ctx, s.pool, []table.Player{player})
 	if err != nil {
-		return nil, fmt.Errorf("asking for a rating: %w", err)
+		return nil, fmt.Errorf("reading a rating: %w", err)
 	}
 	of := &Standing{Pool: s.pool, Player: player, Standing: s.model.Newcomer()}
 	if len(list) > 0 {
@@ -141,7 +141,7 @@ func (f *folding) standing(ctx context.Context, s *sheet, player table.Player) (
 	return of, nil
 }
 
-// seatsOf returns what is known of the seats of the game.
+// seatsOf returns the estimated seat advantages of the variant.
 func (f *folding) seatsOf(ctx context.Context, s *sheet) (*rating.Advantages, error) {
 	at := ofSeats{s.pool, s.past.Variant}
 	if a := f.seats[at]; a != nil {
@@ -149,17 +149,17 @@ func (f *folding) seatsOf(ctx context.Context, s *sheet) (*rating.Advantages, er
 	}
 	a, err := f.before.SeatsIn(ctx, s.pool, s.past.Variant)
 	if err != nil {
-		return nil, fmt.Errorf("asking what is known of seats: %w", err)
+		return nil, fmt.Errorf("reading seat advantages: %w", err)
 	}
 	f.seats[at] = &a
 	return &a, nil
 }
 
-// isMeeting reports whether a game is one of its own, or the first of a match: that is one
-// meeting, however many games it has.
+// isMeeting reports whether a game starts a new meeting. A match is one meeting, however many
+// games it has.
 func isMeeting(p *live.Past) bool { return p.Match <= 1 }
 
-// meet returns whom the players of a game met before, by seat; of bots that is not asked.
+// meet returns the recent meetings of each seat's player; nil for bots.
 func (f *folding) meet(ctx context.Context, s *sheet) ([]*meetings, error) {
 	lists := make([]*meetings, len(s.players))
 	for i, player := range s.players {
@@ -169,7 +169,7 @@ func (f *folding) meet(ctx context.Context, s *sheet) ([]*meetings, error) {
 			if BotLevel(player) == 0 {
 				list, err := f.before.MetIn(ctx, s.pool, player, rememberedGames)
 				if err != nil {
-					return nil, fmt.Errorf("asking who has met whom: %w", err)
+					return nil, fmt.Errorf("reading meetings: %w", err)
 				}
 				f.met[at].list = list
 			}
@@ -179,7 +179,7 @@ func (f *folding) meet(ctx context.Context, s *sheet) ([]*meetings, error) {
 	return lists, nil
 }
 
-// done returns what it all came to, in one order.
+// done returns the result of the fold, in a deterministic order.
 func (f *folding) done() *Fold {
 	for _, of := range f.standings {
 		if of.Games > 0 {

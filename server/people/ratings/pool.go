@@ -12,27 +12,27 @@ import (
 	"github.com/manykings/manykings/table/rating"
 )
 
-// Pool is the games whose players are compared with each other: the name of a game, for
-// two or with teams told apart, such as star:2, star, star:teams or yalta, and if the host
-// wants it how fast they are, such as star:2/fast.
+// Pool is a set of games with a common rating: the name of a game, for two seats or with teams
+// kept apart, such as star:2, star, star:teams or yalta. If the host wants it, the speed is part
+// of it, such as star:2/fast.
 type Pool string
 
-// The parts of a pool by how fast its games are.
+// The suffixes of a pool for its speed.
 const (
-	fast  = "/fast"  // all is over within a quarter of an hour for each
-	slow  = "/slow"  // at one sitting
-	apart = "/apart" // by correspondence
+	fast  = "/fast"  // at most a quarter of an hour for each player
+	slow  = "/slow"  // in one session
+	apart = "/apart" // correspondence
 )
 
-// fastTime is how much time a player of a fast game has at most, in milliseconds, with what
-// the clock gives for so many moves.
+// fastTime is the most time a player has in a fast game, in milliseconds, including the
+// increments of fastMoves moves.
 const (
 	fastTime  = 15 * 60_000
 	fastMoves = 40
 )
 
-// poolOf returns the pool of a game. Speeds tells whether fast, slow and correspondence
-// games are apart.
+// poolOf returns the pool of a game. With speeds, fast, slow and correspondence games have
+// separate pools.
 func poolOf(game rules.Game, clock table.Clock, speeds bool) Pool {
 	name := game.ID().Name
 	switch seats, sides := game.Seats(), len(game.Teams()); {
@@ -47,19 +47,18 @@ func poolOf(game rules.Game, clock table.Clock, speeds bool) Pool {
 	return Pool(name)
 }
 
-// speedOf returns the part of a pool for a clock.
+// speedOf returns the pool suffix for a clock.
 func speedOf(c table.Clock) string {
 	switch {
 	case c.Kind == table.DaysClock:
 		return apart
-	case c.Initial+fastMoves*(c.Increment+c.Delay+c.PerMove) <= fastTime:
+	case c.Estimate() <= fastTime:
 		return fast
 	}
 	return slow
 }
 
-// Known reports whether p can be the name of a pool of any server: nothing else is looked
-// for.
+// Known reports whether p is a possible pool of any server. Other values are not looked up.
 func (p Pool) Known(parse func(string) (rules.Game, error)) bool {
 	name, speed, found := strings.Cut(string(p), "/")
 	if found && "/"+speed != fast && "/"+speed != slow && "/"+speed != apart {
@@ -90,7 +89,7 @@ func (p Pool) Game(parse func(string) (rules.Game, error)) (rules.Game, error) {
 	return game, err
 }
 
-// model returns how the games of a variant are rated.
+// model returns the rating model of a game.
 func model(game rules.Game) rating.Model {
 	if game.Seats() == 2 {
 		return rating.TwoSeats
@@ -98,11 +97,10 @@ func model(game rules.Game) rating.Model {
 	return rating.ManySeats
 }
 
-// Bot returns what the bots of a level are called among players; none of these has such a
-// name.
+// Bot returns the player id of the bots of a level; no real player has such an id.
 func Bot(level int) table.Player { return table.Player("bot:" + strconv.Itoa(level)) }
 
-// BotLevel returns the level of the bot that a player is, 0 for a person and a program.
+// BotLevel returns the level of a bot's player id, 0 for a person or a program.
 func BotLevel(p table.Player) int {
 	text, isBot := strings.CutPrefix(string(p), "bot:")
 	n, err := strconv.Atoi(text)
@@ -112,19 +110,19 @@ func BotLevel(p table.Player) int {
 	return n
 }
 
-// sheet is a game as it is rated.
+// sheet is a game prepared for rating.
 type sheet struct {
 	rank    int64
 	past    *live.Past
 	game    rules.Game
 	pool    Pool
 	model   rating.Model
-	players []table.Player // by seat, bots among them
+	players []table.Player // by seat, bots included
 	rated   rating.Game
 }
 
-// sheetOf returns a game of the past as it is rated. Who left is last, alone; a partner of
-// theirs loses half.
+// sheetOf prepares a finished game for rating. A player who left is last, alone; each partner
+// of theirs loses half.
 func sheetOf(p *live.Past, game rules.Game, speeds bool) *sheet {
 	s := &sheet{past: p, game: game, pool: poolOf(game, p.Clock, speeds), model: model(game), players: make([]table.Player, len(p.Seats))}
 	s.rated.Seats = make([]rating.Seat, len(p.Seats))
@@ -154,7 +152,7 @@ func sheetOf(p *live.Past, game rules.Game, speeds bool) *sheet {
 		}
 		for _, seat := range team {
 			mine := &s.rated.Seats[seat-1]
-			if left > 0 { // a team stands where its best seat does
+			if left > 0 { // a team has the place of its best seat
 				mine.Place = len(p.Seats)
 				if !p.Seats[seat-1].Left {
 					mine.Share = 0.5
@@ -165,7 +163,7 @@ func sheetOf(p *live.Past, game rules.Game, speeds bool) *sheet {
 	return s
 }
 
-// spare keeps the last place for those who left: whoever stayed has one above it.
+// spare moves all other seats above the last place, which is for players who left.
 func (s *sheet) spare() {
 	if !slices.ContainsFunc(s.past.Seats, func(seat live.PastSeat) bool { return seat.Left }) {
 		return
@@ -178,5 +176,5 @@ func (s *sheet) spare() {
 	}
 }
 
-// pinned returns the number of the bots of a level in a game.
+// pinned returns the fixed rating of a bot in a game.
 func pinned(level int, game rules.Game) float64 { return float64(strength.Number(level, game)) }

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is compared with what.
+// Which games share a pool.
 func TestPools(t *testing.T) {
 	blitz := table.Clock{Kind: table.GameClock, Initial: 5 * 60_000, Increment: 3_000}
 	long := table.Clock{Kind: table.GameClock, Initial: 30 * 60_000}
@@ -57,7 +57,7 @@ func TestPools(t *testing.T) {
 	}
 }
 
-// past returns a game of the past: the places by seat, and who left.
+// past returns a finished game: the places by seat, and the seats that left.
 func past(variant string, places []int, left ...int) *live.Past {
 	p := &live.Past{Game: "g", Variant: variant, Ended: 1000, Rated: true}
 	for i, place := range places {
@@ -69,17 +69,17 @@ func past(variant string, places []int, left ...int) *live.Past {
 	return p
 }
 
-// Who leaves is last, alone, and a partner of theirs loses half.
+// A player who leaves is last, alone, and a partner of theirs loses half.
 func TestLeaving(t *testing.T) {
 	for _, tt := range []struct {
 		past *live.Past
-		want string // place and, of a partner, the share
+		want string // place and, for a partner, the share
 	}{
 		{past("star:2", []int{1, 2}), "1 2"},
 		{past("star:2", []int{2, 1}, 1), "2 1"},
 		{past("yalta", []int{1, 2, 2}), "1 2 2"},
 		{past("yalta", []int{2, 1, 2}, 3), "2 1 3"},
-		{past("yalta", []int{2, 2, 2}, 2), "2 3 2"}, // it stood so
+		{past("yalta", []int{2, 2, 2}, 2), "2 3 2"}, // the player left last place already
 		{past("star:4", []int{4, 3, 1, 2}), "4 3 1 2"},
 		{past("star:4", []int{4, 3, 1, 2}, 4), "3 3 1 4"},
 		{past("star:4", []int{4, 3, 1, 2}, 1, 4), "4 3 1 4"},
@@ -107,8 +107,8 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// Two who play each other all day change less and less; a match is one meeting, and
-// tomorrow is another day.
+// Repeated games of the same two on one day change ratings less and less. A match is one
+// meeting, and the count restarts the next day.
 func TestFarming(t *testing.T) {
 	const day = 86_400_000
 	gains := func(day table.Millis, match bool) (list []float64, total float64) {
@@ -145,7 +145,7 @@ func TestFarming(t *testing.T) {
 
 func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
 
-// Bots do not change, level 5 has 1500 everywhere, and the stronger has no less.
+// Bots keep their ratings, level 5 has 1500 everywhere, and a stronger level never has less.
 func TestPinned(t *testing.T) {
 	for _, variant := range []string{"star:2", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
 		game, err := games.Parse(variant)

@@ -16,83 +16,81 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PoolShown is the games whose players are compared with each other.
+// PoolShown is a pool in a list.
 type PoolShown struct {
 	Pool    Pool `json:"pool" example:"yalta"`
-	Players int  `json:"players" doc:"How many have a rating."`
+	Players int  `json:"players" doc:"The number of players with a rating."`
 }
 
-// Rating is how strong somebody is in a pool.
+// Rating is the rating of a player in a pool.
 type Rating struct {
 	Pool        Pool         `json:"pool"`
-	Number      float64      `json:"number" doc:"1500 is a newcomer; who has 100 more takes 64 % of the points."`
-	Deviation   float64      `json:"deviation" doc:"How far the number may be off: twice as far in one of twenty cases."`
-	Provisional bool         `json:"provisional" doc:"Not enough is known yet."`
+	Number      float64      `json:"number" doc:"The rating. A new player has 1500. A player rated 100 higher scores 64 %."`
+	Deviation   float64      `json:"deviation" doc:"The rating deviation. The true strength is within two deviations in 19 of 20 cases."`
+	Provisional bool         `json:"provisional" doc:"Whether the rating is provisional: too few games yet."`
 	Games       int          `json:"games"`
-	Last        table.Millis `json:"last" doc:"When the last of them ended."`
+	Last        table.Millis `json:"last" doc:"When the last game ended."`
 }
 
-// ShowRating returns a rating as answers have it.
+// ShowRating converts a standing to a rating of the API.
 func ShowRating(of *Standing) Rating {
 	return Rating{of.Pool, of.Number, of.Deviation, of.Provisional(), of.Games, of.Last}
 }
 
-// Leader is somebody on a leaderboard.
+// Leader is a row of a leaderboard.
 type Leader struct {
 	Name    string `json:"name"`
 	Handle  string `json:"handle,omitempty" doc:"Of a person."`
 	Program bool   `json:"program,omitempty"`
-	Level   int    `json:"level,omitempty" doc:"A bot of this server, at its fixed rating."`
+	Level   int    `json:"level,omitempty" doc:"The level of a bot of this server, which has a fixed rating."`
 	You     bool   `json:"you,omitempty"`
 	Rating
 }
 
-// Leaderboard is the strongest of a pool.
+// Leaderboard is the strongest players of a pool.
 type Leaderboard struct {
 	Pool    Pool     `json:"pool"`
-	Leaders []Leader `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional."`
-	Bots    []Leader `json:"bots" doc:"The bots of this server, which hold the scale."`
-	You     *Rating  `json:"you,omitempty" doc:"The caller's row, also below the shown part of the board."`
+	Leaders []Leader `json:"leaders" doc:"The players by their lower bound, two deviations below the rating. A player needs 12 games, one of them in the last 30 days, and a rating that is not provisional."`
+	Bots    []Leader `json:"bots" doc:"The bots of this server, which anchor the scale."`
+	You     *Rating  `json:"you,omitempty" doc:"The caller's rating, whether or not the caller is on the leaderboard."`
 }
 
-// SeatAdvantages is what the seats of a game are worth.
+// SeatAdvantages is the advantages of the seats of a game.
 type SeatAdvantages struct {
 	Pool    Pool            `json:"pool"`
 	Variant string          `json:"variant"`
-	Games   int             `json:"games" doc:"That were rated."`
-	Seats   []SeatAdvantage `json:"seats" doc:"Seat 1 first; they add up to 0."`
+	Games   int             `json:"games" doc:"The number of rated games."`
+	Seats   []SeatAdvantage `json:"seats" doc:"The seats in order; their advantages add up to 0."`
 }
 
-// SeatAdvantage is what a seat is worth, which is taken out of what is expected of whoever
-// sits there.
+// SeatAdvantage is the advantage of a seat, which ratings discount.
 type SeatAdvantage struct {
-	Advantage float64 `json:"advantage" doc:"In points of a rating."`
-	Error     float64 `json:"error" doc:"Its standard error."`
+	Advantage float64 `json:"advantage" doc:"The advantage in rating points."`
+	Error     float64 `json:"error" doc:"The standard error of the advantage."`
 }
 
-// RatingPoint is what a game has made of a rating.
+// RatingPoint is a rating after a game.
 type RatingPoint struct {
 	Ended     table.Millis `json:"ended"`
-	Game      live.GameID  `json:"game,omitempty" doc:"For the person whose rating it is."`
+	Game      live.GameID  `json:"game,omitempty" doc:"The id of the game; only for the player concerned."`
 	Before    float64      `json:"before"`
 	After     float64      `json:"after"`
 	Deviation float64      `json:"deviation"`
 }
 
-// GameRatings is what those at the seats of a game are rated.
+// GameRatings is the ratings of the players of a game.
 type GameRatings struct {
 	Pool  Pool         `json:"pool"`
-	Rated bool         `json:"rated" doc:"The game has changed ratings."`
-	Seats []SeatRating `json:"seats" doc:"Seat 1 first; none while names are hidden."`
+	Rated bool         `json:"rated" doc:"Whether the game has been rated."`
+	Seats []SeatRating `json:"seats" doc:"The seats in order; empty while names are hidden."`
 }
 
-// SeatRating is what whoever sits on a seat is rated: before the game was, with what it has
-// changed.
+// SeatRating is the rating of a seat's player before the game, and its change.
 type SeatRating struct {
-	Number      float64 `json:"number" doc:"0 for a player without a rating, such as a guest or the strongest bot."`
+	Number      float64 `json:"number" doc:"The rating; 0 for a player without one, such as a guest or the strongest bot."`
 	Deviation   float64 `json:"deviation"`
 	Provisional bool    `json:"provisional"`
-	Change      float64 `json:"change" doc:"What the game has changed."`
+	Change      float64 `json:"change" doc:"The change by the game."`
 }
 
 type (
@@ -125,8 +123,8 @@ type (
 	}
 	gameInput struct {
 		web.InGame
-		// From changes nothing here; clients may send it as to getGame.
-		From int `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
+		// From has no effect; clients may send it as to getGame.
+		From int `query:"from" minimum:"0" doc:"The number of entries to skip at the beginning."`
 	}
 	gameRatingsOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -134,10 +132,10 @@ type (
 	}
 )
 
-// sharedBriefly is for what everybody is told and changes slowly.
+// sharedBriefly is the Cache-Control of public data that changes slowly.
 const sharedBriefly = "public, max-age=30"
 
-// API are the requests about how strong players are.
+// API serves the requests about ratings.
 type API struct {
 	Ratings  *Service
 	Accounts *account.Service
@@ -152,7 +150,7 @@ type API struct {
 func (s *API) Routes(k *web.Kit) {
 	s.kit = k
 	k.Own("ratings.json", "", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
-	web.Register(k, web.Tagged("ratings", web.Get("getPools", "/ratings", "The pools", "Games whose players are compared with each other, by name.")),
+	web.Register(k, web.Tagged("ratings", web.Get("getPools", "/ratings", "List rating pools", "By name. The games of a pool share one rating.")),
 		func(ctx context.Context, _ *struct{}) (*poolsOutput, error) {
 			names, players, err := s.Ratings.Pools(ctx)
 			out := &poolsOutput{sharedBriefly, make([]PoolShown, len(names))}
@@ -161,9 +159,9 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return out, err
 		})
-	web.Register(k, web.Tagged("ratings", web.Get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
-	web.Register(k, web.Tagged("ratings", web.Get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
-		"As the rated games of this server have it.")),
+	web.Register(k, web.Tagged("ratings", web.Get("getLeaders", "/ratings/leaders", "Get a leaderboard", "")), s.leaders)
+	web.Register(k, web.Tagged("ratings", web.Get("getSeatAdvantages", "/ratings/seats", "Get seat advantages",
+		"Estimated from the rated games of this server.")),
 		func(ctx context.Context, _ *struct{}) (*seatAdvantagesOutput, error) {
 			list, err := s.Ratings.Advantages(ctx)
 			out := &seatAdvantagesOutput{sharedBriefly, make([]SeatAdvantages, len(list))}
@@ -175,17 +173,17 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return out, err
 		})
-	web.Register(k, web.Tagged("ratings", web.Get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
+	web.Register(k, web.Tagged("ratings", web.Get("getGameRatings", "/games/{id}/ratings", "Get the ratings in a game",
 		"The rating before the game; once the game is rated, also the change.")), s.gameRatings)
-	web.Register(k, web.Tagged("me", web.Get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
+	web.Register(k, web.Tagged("me", web.Get("getMyRatings", "/me/ratings", "Get my ratings", "Most games first.")),
 		func(ctx context.Context, _ *struct{}) (*ratingsOutput, error) {
 			return s.ratingsOf(ctx, s.kit.Caller(ctx).Player)
 		})
-	web.Register(k, web.Tagged("me", web.Get("getMyCourse", "/me/ratings/course", "The course of my rating", "In a pool, the oldest game first: the last thousand.")),
+	web.Register(k, web.Tagged("me", web.Get("getMyCourse", "/me/ratings/course", "Get my rating history", "In a pool, oldest first: the last 1000 games.")),
 		func(ctx context.Context, in *leadersInput) (*courseOutput, error) {
 			return s.course(ctx, s.kit.Caller(ctx).Player, in.Pool, true)
 		})
-	web.Register(k, web.Tagged("ratings", web.Get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
+	web.Register(k, web.Tagged("ratings", web.Get("getRatings", "/people/{handle}/ratings", "Get a player's ratings", "Most games first.")),
 		func(ctx context.Context, in *web.OfPerson) (*ratingsOutput, error) {
 			a, err := s.Accounts.Named(ctx, in.Handle)
 			if err != nil {
@@ -193,7 +191,7 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return s.ratingsOf(ctx, a.Player)
 		})
-	web.Register(k, web.Tagged("ratings", web.Get("getCourse", "/people/{handle}/ratings/course", "The course of somebody's rating", "")),
+	web.Register(k, web.Tagged("ratings", web.Get("getCourse", "/people/{handle}/ratings/course", "Get a player's rating history", "")),
 		func(ctx context.Context, in *courseOfInput) (*courseOutput, error) {
 			a, err := s.Accounts.Named(ctx, in.Handle)
 			if err != nil {
@@ -269,9 +267,9 @@ func (s *API) leaders(ctx context.Context, in *leadersInput) (*leadersOutput, er
 	return out, err
 }
 
-// titled tells what a player is called, and reports whether they may be listed: the account
-// is open and not barred from rated games, or the program is still there and not
-// stopped, and so is whose it is.
+// titled fills in the name of a player and reports whether they may be listed: the account is
+// open and may play rated games, or the program exists, is not stopped, and its owner may be
+// listed.
 func (s *API) titled(ctx context.Context, player table.Player, l *Leader) (shown bool, err error) {
 	a, err := s.Accounts.Get(ctx, player)
 	switch {
@@ -293,7 +291,7 @@ func (s *API) titled(ctx context.Context, player table.Player, l *Leader) (shown
 		return false, nil
 	}
 	master, err := s.Accounts.Get(ctx, p.Owner)
-	if errors.Is(err, account.ErrNotFound) { // a guest's
+	if errors.Is(err, account.ErrNotFound) { // the program of a guest
 		return true, nil
 	}
 	return err == nil && !master.Barred(account.BarRated), err
@@ -315,7 +313,7 @@ func (s *API) gameRatings(ctx context.Context, in *gameInput) (*gameRatingsOutpu
 	return &gameRatingsOutput{web.NoStore, shown}, nil
 }
 
-// In returns what those at the seats of a game are rated.
+// In returns the ratings of the players of a game.
 func (s *API) In(ctx context.Context, g *live.Record) (GameRatings, error) {
 	out := GameRatings{Seats: []SeatRating{}}
 	players := make([]table.Player, len(g.Seats))
@@ -353,13 +351,13 @@ func (s *API) In(ctx context.Context, g *live.Record) (GameRatings, error) {
 	return out, nil
 }
 
-// ownRating is a rating and how it came about.
+// ownRating is a rating with its history.
 type ownRating struct {
 	Rating
 	Course []RatingPoint `json:"course"`
 }
 
-// own returns all that is kept of the ratings of a player.
+// own returns all stored data about the ratings of a player.
 func (s *API) own(ctx context.Context, player table.Player) ([]ownRating, error) {
 	list, err := s.ratingsOf(ctx, player)
 	if err != nil {

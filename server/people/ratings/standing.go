@@ -1,14 +1,13 @@
-// Package ratings keeps how strong the players of a server are: it rates the games that
-// count, one after the other, in pools (docs/rating.md).
+// Package ratings keeps the ratings of players: it rates games one after the other, in pools
+// (docs/rating.md).
 //
-//	n, err := standings.Rate(ctx)               // what has ended since
+//	n, err := standings.Rate(ctx)               // games that have ended since
 //	list, err := standings.Leaders(ctx, "yalta")
 //	mine, err := standings.Of(ctx, player)
 //
-// Every game has a number when it is rated, and what is kept is a fold over all games by
-// these numbers: rating them anew gives the same bits, wherever and whenever it was
-// interrupted. Bots do not change; their numbers hold the scale of every pool, so that it
-// means the same on every server.
+// Every rated game has a rank, and ratings are a fold over all games in this order. So a
+// recalculation gives the same bits, wherever and whenever rating was interrupted. The fixed
+// ratings of bots anchor the scale of every pool, so that it means the same on every server.
 package ratings
 
 import (
@@ -26,10 +25,10 @@ import (
 	"github.com/manykings/manykings/table/rating"
 )
 
-// ErrConflict says that another server has rated games meanwhile.
+// ErrConflict is returned if another server has rated games meanwhile.
 var ErrConflict = errors.New("games were rated meanwhile")
 
-// What a leaderboard asks for, and what is shown of a rating.
+// The conditions of a leaderboard and limits of lists.
 const (
 	leastGames   = 12
 	leaderDays   = 30
@@ -37,31 +36,31 @@ const (
 	mostChanges  = 1000
 	mostPairs    = 50
 	pairDays     = 30
-	knownTo      = 110 // a rating whose deviation is above that is provisional, as on lichess
-	doubtInBound = 2   // deviations below the number: what somebody is at least, nearly for sure
+	knownTo      = 110 // a rating with a higher deviation is provisional, as on lichess
+	doubtInBound = 2   // deviations below the rating: the lower bound
 )
 
-// Standing is how strong a player is in a pool.
+// Standing is the rating of a player in a pool.
 type Standing struct {
 	Pool   Pool
 	Player table.Player
 	rating.Standing
-	Number    float64 // as it is shown
-	Deviation float64 // of that number
+	Number    float64 // as displayed
+	Deviation float64 // rating deviation
 	Games     int
-	Last      table.Millis // when the last of them ended
+	Last      table.Millis // when the last game ended
 }
 
-// Bound returns what the player is at least, nearly for sure: leaderboards go by it.
+// Bound returns the lower bound of the rating, by which leaderboards are sorted.
 func (s *Standing) Bound() float64 { return s.Number - doubtInBound*s.Deviation }
 
-// Provisional reports whether not enough is known yet.
+// Provisional reports whether the deviation is too high.
 func (s *Standing) Provisional() bool { return s.Deviation > knownTo }
 
-// Change is what a game has changed for one of its seats. Bots have one too, in which
-// nothing does.
+// Change is the effect of a game on one of its seats. Seats of bots have one too, without an
+// effect.
 type Change struct {
-	Rank   int64 // number of the game among all that were rated
+	Rank   int64 // rank of the game among all rated games
 	Game   live.GameID
 	Pool   Pool
 	Player table.Player
@@ -69,103 +68,103 @@ type Change struct {
 	Ended  table.Millis
 	Before float64
 	After  float64
-	// Deviation is that of After.
+	// Deviation is the rating deviation after the game.
 	Deviation float64
-	// Meeting is whether it counts as one of its players on that day: the later games of
-	// a match do not.
+	// Meeting reports whether the game counts as a meeting of its players on that day: only
+	// the first game of a match does.
 	Meeting bool
 	Place   int
 }
 
-// Seats is what is known of the seats of a game.
+// Seats is the estimated advantages of the seats of a variant.
 type Seats struct {
 	Pool    Pool
 	Variant string
 	rating.Advantages
 }
 
-// Rated is a game with its number and the evidence about its players.
+// Rated is a game with its rank and the evidence about its players.
 type Rated struct {
 	Rank int64
 	Past *live.Past
 	Evidence
-	// Annulled is whether a moderator has taken the game back: it changes nothing.
+	// Annulled reports whether a moderator has annulled the game, which then has no effect.
 	Annulled bool
 }
 
-// Fold is what rating games came to.
+// Fold is the result of rating games.
 type Fold struct {
-	After     int64 // the number of the last game before them
+	After     int64 // rank of the last game before them
 	Games     []Rated
 	Changes   []Change   // by game and seat
-	Standings []Standing // of all who are in them, as they are then
+	Standings []Standing // of all their players, afterwards
 	Seats     []Seats
-	Pairs     []Pair // of these games
-	// Tell is whether those whose rating differs from what it was are told.
+	Pairs     []Pair // of players in these games
+	// Tell reports whether to notify players whose rating differs from the stored one.
 	Tell bool
 }
 
-// Store keeps ratings. It must pass standingtest.TestStore.
+// Store keeps ratings. It must pass ratingstest.TestStore.
 type Store interface {
-	// Unrated returns games that count and have no number yet, by when they ended, then by
-	// id, at most limit of them.
+	// Unrated returns at most limit games that count and have no rank yet, in order of their
+	// ends, then by id.
 	Unrated(ctx context.Context, limit int) ([]*live.Past, error)
-	// LastRank returns the number of the last game that was rated, 0 if there is none.
+	// LastRank returns the rank of the last rated game, 0 if there is none.
 	LastRank(ctx context.Context) (int64, error)
-	// RatedGames returns games by number, behind one, at most limit of them.
+	// RatedGames returns at most limit games in order of rank, those after one.
 	RatedGames(ctx context.Context, after int64, limit int) ([]Rated, error)
 
-	// Standings returns those of players in a pool; SeatsIn what is known of the seats of
-	// a variant there, the zero value if that is nothing.
+	// Standings returns the standings of players in a pool; SeatsIn the seat advantages of a
+	// variant there, the zero value if there are none.
 	Standings(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error)
 	SeatsIn(ctx context.Context, pool Pool, variant string) (rating.Advantages, error)
-	// MetIn returns whom a player met in the last games of a pool, at most limit games,
-	// the oldest first.
+	// MetIn returns the meetings of a player in the last games of a pool, at most limit
+	// games, oldest first.
 	MetIn(ctx context.Context, pool Pool, player table.Player, limit int) ([]Meeting, error)
 
-	// Mark notes that a player was seen with a hash of an address or a device, until a
-	// moment; of each player the newest marks are kept, at most [MostMarks].
+	// Mark stores a mark until it expires. Of each player the newest marks are kept, at most
+	// [MostMarks].
 	Mark(ctx context.Context, m Mark) error
-	// MarkKey returns the key of these hashes and when it was made: a new one if there was
-	// none, or if it was made before a moment.
+	// MarkKey returns the key of marks. It stores made if there is no key, or if the key was
+	// made before a moment.
 	MarkKey(ctx context.Context, made MarkKey, before table.Millis) (MarkKey, error)
-	// Evidence returns the evidence about the players of a game, by the marks that last at
-	// a moment.
+	// Evidence returns the evidence about the players of a game, by the marks valid at a
+	// moment.
 	Evidence(ctx context.Context, p *live.Past, at table.Millis) (Evidence, error)
 
-	// Pairs returns the pairs with a game since a moment that look like games played for
-	// the number alone, those with most gained first, at most limit of them.
+	// Pairs returns at most limit suspicious pairs with a game since a moment, largest gains
+	// first.
 	Pairs(ctx context.Context, since table.Millis, limit int) ([]Pair, error)
-	// Annul takes back the games of a player in a pool, with another player if one is
-	// named, and returns how many those were. They count until the next [Service.RateAnew].
+	// Annul annuls a player's games in a pool, or only those with another player, and returns
+	// how many. They count until the next [Service.RateAnew].
 	Annul(ctx context.Context, pool Pool, player, other table.Player, at table.Millis) (int, error)
-	// Annulled returns how many games were taken back and still count.
+	// Annulled returns how many annulled games still count.
 	Annulled(ctx context.Context) (int, error)
 
-	// AddRated stores what rating the next games came to, or returns [ErrConflict] if
-	// others were rated since.
+	// AddRated stores the result of rating the next games, or returns [ErrConflict] if other
+	// games were rated since.
 	AddRated(ctx context.Context, f *Fold) error
-	// ReplaceRated stores what rating all games anew came to, in place of all that was
-	// kept but their numbers, or returns [ErrConflict] if others were rated since.
+	// ReplaceRated replaces all ratings by a recalculation and keeps the ranks of games, or
+	// returns [ErrConflict] if other games were rated since.
 	ReplaceRated(ctx context.Context, f *Fold) error
 
-	// Pools returns the pools, with how many players each has.
+	// Pools returns the number of players of each pool.
 	Pools(ctx context.Context) (map[Pool]int, error)
-	// Leaders returns those of a pool with that many games at least, the last of them at a
-	// moment or later, and with a deviation of at most doubt, by [Standing.Bound], the
-	// highest first, at most limit of them.
+	// Leaders returns at most limit standings of a pool, by [Standing.Bound], highest first.
+	// They have at least least games, the last of them at since or later, and a deviation of
+	// at most doubt.
 	Leaders(ctx context.Context, pool Pool, least int, since table.Millis, doubt float64, limit int) ([]Standing, error)
-	// StandingsOf returns all of a player, by pool.
+	// StandingsOf returns the standings of a player, by pool.
 	StandingsOf(ctx context.Context, player table.Player) ([]Standing, error)
-	// ChangesOf returns the last changes of a player in a pool, the oldest first, at most
-	// limit of them; ChangesIn those of a game, by seat.
+	// ChangesOf returns the last changes of a player in a pool, oldest first, at most limit;
+	// ChangesIn returns those of a game, by seat.
 	ChangesOf(ctx context.Context, player table.Player, pool Pool, limit int) ([]Change, error)
 	ChangesIn(ctx context.Context, game live.GameID) ([]Change, error)
-	// AllSeats returns what is known of the seats of all variants, by pool and variant.
+	// AllSeats returns the seat advantages of all variants, by pool and variant.
 	AllSeats(ctx context.Context) ([]Seats, error)
 }
 
-// Service rates games and tells what came of it.
+// Service rates games and reports ratings. It is safe for concurrent use.
 type Service struct {
 	store   Store
 	parse   func(variant string) (rules.Game, error)
@@ -178,15 +177,15 @@ func New(store Store, parse func(string) (rules.Game, error), options Options) *
 	return &Service{store, parse, options, time.Now}
 }
 
-// at a time.
+// Sizes of batches.
 const (
 	batch      = 100
 	anewBatch  = 1000
-	mostTogeth = 20 // batches of one call of Rate
+	mostTogeth = 20 // batches in one call of Rate
 )
 
-// Rate rates the games that have ended since it was last called, here or at another
-// server, and returns how many they were.
+// Rate rates the games that have ended since the previous call on any server, and returns how
+// many.
 func (s *Service) Rate(ctx context.Context) (rated int, err error) {
 	annulled, err := s.store.Annulled(ctx)
 	if err == nil && annulled > 0 {
@@ -226,15 +225,15 @@ func (s *Service) Rate(ctx context.Context) (rated int, err error) {
 	return rated, nil
 }
 
-// Anew is what rating everything anew came to.
+// Anew is the result of a recalculation.
 type Anew struct {
-	Games     int // that were rated
-	Standings int // that there are
-	Differ    int // of these, how many were not the same before
+	Games     int // games rated
+	Standings int // standings afterwards
+	Differ    int // standings that have changed
 }
 
-// RateAnew rates all games from nothing, by their numbers, and stores what came of it. While
-// it goes on games may be rated: then it begins again.
+// RateAnew recalculates all ratings in order of rank and stores them. If games are rated
+// meanwhile, it starts again.
 func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 	for {
 		annulled, err := s.store.Annulled(ctx)
@@ -252,7 +251,7 @@ func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 				break
 			}
 			for _, g := range games {
-				f.last = g.Rank - 1 // a game that is no longer there leaves its number
+				f.last = g.Rank - 1 // deleted games leave gaps
 				if err := f.add(ctx, g); err != nil {
 					return Anew{}, err
 				}
@@ -272,7 +271,7 @@ func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 	}
 }
 
-// differ returns how many of some standings are not kept so.
+// differ returns how many standings differ from the stored ones.
 func (s *Service) differ(ctx context.Context, list []Standing) (n int, err error) {
 	for i := range list {
 		kept, err := s.store.Standings(ctx, list[i].Pool, []table.Player{list[i].Player})
@@ -286,14 +285,14 @@ func (s *Service) differ(ctx context.Context, list []Standing) (n int, err error
 	return n, nil
 }
 
-// Pools returns the pools that have players, by name, and how many.
+// Pools returns the pools that have players, by name, with their numbers of players.
 func (s *Service) Pools(ctx context.Context) (names []Pool, players map[Pool]int, err error) {
 	players, err = s.store.Pools(ctx)
 	return slices.Sorted(maps.Keys(players)), players, err
 }
 
-// Leaders returns the strongest of a pool: who has played enough, and lately, and is no
-// longer provisional.
+// Leaders returns the leaderboard of a pool: players with enough games, a recent one, and a
+// rating that is not provisional.
 func (s *Service) Leaders(ctx context.Context, pool Pool) ([]Standing, error) {
 	since := table.At(s.now().AddDate(0, 0, -leaderDays))
 	return s.store.Leaders(ctx, pool, leastGames, since, knownTo, mostLeaders)
@@ -306,18 +305,18 @@ func (s *Service) Of(ctx context.Context, player table.Player) ([]Standing, erro
 	return list, err
 }
 
-// Course returns what games have changed for a player in a pool, the oldest first.
+// Course returns the rating changes of a player in a pool, oldest first.
 func (s *Service) Course(ctx context.Context, player table.Player, pool Pool) ([]Change, error) {
 	return s.store.ChangesOf(ctx, player, pool, mostChanges)
 }
 
-// In returns what a game has changed, by seat; nothing before it was rated.
+// In returns the rating changes of a game, by seat; none before it is rated.
 func (s *Service) In(ctx context.Context, game live.GameID) ([]Change, error) {
 	return s.store.ChangesIn(ctx, game)
 }
 
-// At returns what those at the seats of a game are rated before it, nil for whom nothing is
-// known: players by seat, bots by level.
+// At returns the standings of the seats before a game, nil for unrated players: players by
+// seat, bots by level.
 func (s *Service) At(ctx context.Context, variant string, clock table.Clock, players []table.Player) (Pool, []*Standing, error) {
 	game, err := s.parse(variant)
 	if err != nil {
@@ -344,15 +343,15 @@ func (s *Service) At(ctx context.Context, variant string, clock table.Clock, pla
 	return pool, list, nil
 }
 
-// Among returns how strong those of the players are who have a rating in a pool, in any order.
+// Among returns the standings of those players who have one in a pool, in any order.
 func (s *Service) Among(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error) {
 	return s.store.Standings(ctx, pool, players)
 }
 
-// Advantage is what a seat of a variant is worth, with its standard error.
+// Advantage is the estimated advantage of a seat, with its standard error.
 type Advantage struct{ Number, Error float64 }
 
-// SeatsOf is what is known of the seats of a variant, as it is shown.
+// SeatsOf is the seat advantages of a variant, as displayed.
 type SeatsOf struct {
 	Pool    Pool
 	Variant string
@@ -360,17 +359,17 @@ type SeatsOf struct {
 	Seats   []Advantage
 }
 
-// Advantages returns what is known of the seats of all variants.
+// Advantages returns the seat advantages of all variants.
 func (s *Service) Advantages(ctx context.Context) ([]SeatsOf, error) {
 	kept, err := s.store.AllSeats(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("asking what is known of seats: %w", err)
+		return nil, fmt.Errorf("reading seat advantages: %w", err)
 	}
 	list := make([]SeatsOf, 0, len(kept))
 	for i := range kept {
 		game, err := s.parse(kept[i].Variant)
 		if err != nil {
-			continue // of another version of the program
+			continue // from another version of the program
 		}
 		of := SeatsOf{Pool: kept[i].Pool, Variant: kept[i].Variant, Games: kept[i].Games}
 		numbers, errors := kept[i].Numbers(model(game))
@@ -382,7 +381,7 @@ func (s *Service) Advantages(ctx context.Context) ([]SeatsOf, error) {
 	return list, nil
 }
 
-// Number returns the rating of a player in games of a variant with a clock, false without one.
+// Number returns a player's rating for games of a variant with a clock, false without one.
 func (s *Service) Number(ctx context.Context, variant string, clock table.Clock, player table.Player) (number float64, known bool, err error) {
 	_, list, err := s.At(ctx, variant, clock, []table.Player{player})
 	if err != nil || len(list) == 0 || list[0] == nil {

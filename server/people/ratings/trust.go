@@ -9,45 +9,44 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Options are what the host decides about ratings. With the zero value every game that
-// counts counts wholly, but for those of two who meet often in a day.
+// Options are the host's settings of ratings. With the zero value every game has full weight,
+// except between two who meet often in a day.
 type Options struct {
-	// Speeds is whether fast, slow and correspondence games are rated apart.
+	// Speeds gives fast, slow and correspondence games separate pools.
 	Speeds bool
-	// Plies is how many plies each of two players makes until a win or a draw counts wholly
-	// for them; where there are more seats three fifths of it are enough. Span is how long
-	// such a game lasts.
+	// Plies is the number of plies each of two players needs for a win or a draw of full
+	// weight; with more seats three fifths of it are enough. Span is the duration that such a
+	// game needs.
 	Plies int
 	Span  time.Duration
-	// Young is the age of an account at which results against it count wholly.
+	// Young is the age at which results against an account have full weight.
 	Young time.Duration
-	// Circle is how many others somebody has met until results against them count wholly.
+	// Circle is how many opponents a player needs for results against them to have full weight.
 	Circle int
-	// Series is how many meetings of the same two in thirty days count wholly.
+	// Series is how many meetings of the same two in thirty days have full weight.
 	Series int
-	// Shared is how much of a first game counts between two who share an address.
+	// Shared is the weight of a first game between two who share an address.
 	Shared float64
 }
 
 const (
-	// wholly is how often in a day two players meet so that it counts wholly. Of the next,
-	// each counts for less: two who play each other all day say little new of themselves, or
-	// play for the number alone.
+	// wholly is how many meetings of two players in a day have full weight. Later ones have
+	// less and less: they say little new, or boost a rating.
 	wholly = 2
-	// oneSided is the same in thirty days for one who has won every time, or lost.
+	// oneSided is the same for thirty days, if one player has won or lost every time.
 	oneSided   = 3
 	seriesDays = 30
 	day        = 24 * 60 * 60 * 1000
-	// rememberedGames is how many of somebody's last games in a pool all this goes by.
+	// rememberedGames is how many recent games of a player in a pool these rules examine.
 	rememberedGames = 200
 )
 
-// Evidence is what was known of the players of a game as it was rated.
+// Evidence is the circumstances of a game's players at the time of rating.
 type Evidence struct {
-	// Ages are how old the accounts were when the game ended, by seat, [Timeless] for a
-	// bot; none where nothing is known.
+	// Ages are the ages of the accounts when the game ended, by seat, [Timeless] for a bot;
+	// empty if unknown.
 	Ages []table.Millis `json:"ages,omitempty"`
-	// Address and Device are the pairs of seats whose players were seen with one of either.
+	// Address and Device are the pairs of seats whose players share one.
 	Address [][2]int `json:"address,omitempty"`
 	Device  [][2]int `json:"device,omitempty"`
 }
@@ -55,24 +54,24 @@ type Evidence struct {
 // Timeless is the age of a bot.
 const Timeless = math.MaxInt64
 
-// shares reports whether two seats, from 1, are among pairs.
+// shares reports whether two seats, numbered from 1, are among pairs.
 func shares(pairs [][2]int, a, b int) bool {
 	return slices.Contains(pairs, [2]int{min(a, b), max(a, b)})
 }
 
-// Meeting is another player in a game of somebody.
+// Meeting is an opponent of a player in a game.
 type Meeting struct {
-	Rank   int64 // of the game
+	Rank   int64 // rank of the game
 	Other  table.Player
 	Ended  table.Millis
-	Result int  // 1: placed before the other, -1: behind; 0: neither, or not known
+	Result int  // 1: placed above the opponent, -1: below; 0: neither, or unknown
 	Counts bool // [Change.Meeting]
 }
 
-// meetings are those of a player in a pool in the last games, the oldest first.
+// meetings are a player's meetings in the last games of a pool, oldest first.
 type meetings struct{ list []Meeting }
 
-// add adds a game, seen from a seat.
+// add adds a game from the viewpoint of a seat.
 func (m *meetings) add(s *sheet, seat int) {
 	if BotLevel(s.players[seat]) > 0 {
 		return
@@ -94,7 +93,7 @@ func (m *meetings) add(s *sheet, seat int) {
 	}
 }
 
-// others counts whom the player has met but one, up to most.
+// others counts the distinct opponents except one, up to most.
 func (m *meetings) others(but table.Player, most int) int {
 	var seen []table.Player
 	for i := range m.list {
@@ -105,8 +104,8 @@ func (m *meetings) others(but table.Player, most int) int {
 	return len(seen)
 }
 
-// against is how the meetings with one player went before a moment: on that day, and in
-// the thirty days before.
+// against counts the meetings with one opponent before a moment: on that day, and in the
+// preceding thirty days.
 type against struct{ today, lately, won, lost int }
 
 func (m *meetings) against(other table.Player, at table.Millis) (a against) {
@@ -129,7 +128,7 @@ func (m *meetings) against(other table.Player, at table.Millis) (a against) {
 	return a
 }
 
-// result is 1 if a seat is placed before another, -1 behind it, and 0 with it.
+// result is 1 if seat i is placed above seat j, -1 if below, and 0 if equal.
 func (s *sheet) result(i, j int) int {
 	a, b := &s.rated.Seats[i], &s.rated.Seats[j]
 	switch {
@@ -141,7 +140,7 @@ func (s *sheet) result(i, j int) int {
 	return -1
 }
 
-// enough returns how much of a whole game two seats have played.
+// enough returns the weight of a game between two seats by its length.
 func (o *Options) enough(s *sheet, i, j int) float64 {
 	share := 1.0
 	if need := o.Plies; need > 0 {
@@ -158,12 +157,12 @@ func (o *Options) enough(s *sheet, i, j int) float64 {
 	return max(0, share)
 }
 
-// counted reports whether it is known how many plies each seat has made.
+// counted reports whether the sheet has the number of plies of each seat.
 func (s *sheet) counted() bool {
 	return slices.ContainsFunc(s.past.Seats, func(seat live.PastSeat) bool { return seat.Plies > 0 })
 }
 
-// weights returns how much the comparison with a second seat counts for the first.
+// weights returns the weight of each comparison: for the first seat, with the second.
 func (o *Options) weights(s *sheet, met []*meetings, e Evidence) [][]float64 {
 	n := len(s.players)
 	weights := make([][]float64, n)
@@ -179,7 +178,7 @@ func (o *Options) weights(s *sheet, met []*meetings, e Evidence) [][]float64 {
 }
 
 func (o *Options) weight(s *sheet, met []*meetings, e Evidence, i, j int) float64 {
-	once := 0 // a later game of a match is of a meeting that has been counted
+	once := 0 // later games of a match belong to the same meeting
 	if isMeeting(s.past) {
 		once = 1
 	}
@@ -195,7 +194,7 @@ func (o *Options) weight(s *sheet, met []*meetings, e Evidence, i, j int) float6
 			w = min(w, float64(o.Series)/float64(times))
 		}
 	}
-	if s.result(i, j) >= 0 { // who gives up early loses the whole game
+	if s.result(i, j) >= 0 { // an early loss has full weight for the loser
 		w *= math.Pow(o.enough(s, i, j), 2)
 	}
 	if BotLevel(s.players[j]) > 0 {
@@ -216,43 +215,43 @@ func (o *Options) weight(s *sheet, met []*meetings, e Evidence, i, j int) float6
 	return w
 }
 
-// Pair is the games of a player with another one, as moderators look at them; or with all
-// others, where the player has given many of them away.
+// Pair is the games of two players for moderators; or of a player with all opponents, if the
+// player has lost many of them on purpose.
 type Pair struct {
 	Pool   Pool
 	Player table.Player
-	Other  table.Player // empty for all
-	Others int          // how many others there are then
+	Other  table.Player // empty for all opponents
+	Others int          // then the number of opponents
 	Games  int
 	Won    int
 	Lost   int
-	Short  int // of these that were too short to count wholly
-	Shared int // of these between two of one address or device
+	Short  int // too short for full weight
+	Shared int // from one address or device
 	Gained float64
 	First  table.Millis
 	Last   table.Millis
-	Recent []live.GameID // the last of the games, the last first; not stored
+	Recent []live.GameID // the last games, newest first; not stored
 }
 
-// Looks is what a pair of players looks like.
+// Looks is a suspicion about a pair of players.
 type Looks string
 
-// What it may look like.
+// The suspicions.
 const (
-	LooksOneSided   Looks = "one-sided"  // one has won nearly every time
-	LooksGivenAway  Looks = "given-away" // most games were short, and lost by the same one
-	LooksOfOneHouse Looks = "shared"     // both were seen at one address or device
-	LooksThrown     Looks = "thrown"     // half of a player's games with all others were short, and lost
+	LooksOneSided   Looks = "one-sided"  // one player has won nearly always
+	LooksGivenAway  Looks = "given-away" // half of the games were short
+	LooksOfOneHouse Looks = "shared"     // half of the games were from one address or device
+	LooksThrown     Looks = "thrown"     // half of a player's games against all were short losses
 )
 
-// What is shown to moderators: from so many games on, of which nine of ten went one way, or
-// half of which were short or shared.
+// The thresholds for moderators: the least number of games, and the shares that went one way,
+// were short or were from one address.
 const (
 	LeastPairGames = 8
 	OneSidedOf10   = 9
 )
 
-// Looks returns what the games of a pair look like.
+// Looks returns the suspicions about a pair.
 func (p *Pair) Looks() (list []Looks) {
 	if p.Others > 0 {
 		return []Looks{LooksThrown}
@@ -269,7 +268,7 @@ func (p *Pair) Looks() (list []Looks) {
 	return list
 }
 
-// pairs returns a game as the pairs of its players have it.
+// pairs returns the contribution of a game to the pairs of its players.
 func (o *Options) pairs(s *sheet, e Evidence, changes []Change) (list []Pair) {
 	for i, player := range s.players {
 		for j, other := range s.players {

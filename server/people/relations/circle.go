@@ -1,11 +1,11 @@
-// Package relations keeps whom people follow and whom they block. Nobody is told who follows
-// or blocks them: a block shows in what does not happen any more.
+// Package relations keeps the people whom players follow and block. Nobody learns who follows or
+// blocks them.
 //
 //	err := circles.Follow(ctx, anna, bela)
 //	err = circles.Block(ctx, anna, cora)
 //	apart, err := circles.Blocks(ctx, anna, cora)
 //
-// Its service knows players, no accounts and no games; its routes show both.
+// The service knows players, but neither accounts nor games; the routes show both.
 package relations
 
 import (
@@ -20,60 +20,60 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is refused.
+// Errors of the service.
 var (
-	ErrSelf    = errors.New("that is oneself")
+	ErrSelf    = errors.New("you cannot do that to yourself")
 	ErrTooMany = errors.New("too many")
-	// ErrBlocked is returned to who wants to follow somebody whom they block.
+	// ErrBlocked is returned for an attempt to follow a blocked person.
 	ErrBlocked = errors.New("that person is blocked")
 )
 
-// Kind is what somebody is to a person.
+// Kind is the relation of a player to another.
 type Kind string
 
-// The kinds. One person may be either to another, not both.
+// The kinds. Two people have at most one of them in each direction.
 const (
 	Followed Kind = "followed"
 	Blocked  Kind = "blocked"
 )
 
-// Most is how many people somebody follows, or blocks.
+// Most is how many people a player may follow, and how many they may block.
 const Most = 300
 
-// Other is somebody in a circle, and since when.
+// Other is a followed or blocked person, and since when.
 type Other struct {
 	Player table.Player
 	Since  table.Millis
 }
 
-// Store keeps circles. It must pass circletest.TestStore.
+// Store keeps circles. It must pass relationstest.TestStore.
 type Store interface {
-	// SetCircle makes somebody what another is to a player: who is blocked is not followed
-	// any more, by either of the two. It returns [ErrTooMany] if the player has so many of the
-	// kind already, and [ErrBlocked] for following whom the player blocks. What was so before
-	// stays as it is.
+	// SetCircle stores a relation of a player to another. A block ends following in both
+	// directions. It returns [ErrTooMany] if the player already has most relations of the
+	// kind, and [ErrBlocked] for following a blocked person. An existing relation of the kind
+	// keeps its time.
 	SetCircle(ctx context.Context, player, other table.Player, kind Kind, at table.Millis, most int) error
-	// UnsetCircle ends that, if it was so.
+	// UnsetCircle removes a relation, if there is one.
 	UnsetCircle(ctx context.Context, player, other table.Player, kind Kind) error
-	// Circle returns those who are something to a player, the last first.
+	// Circle returns a player's relations of a kind, newest first.
 	Circle(ctx context.Context, player table.Player, kind Kind) ([]Other, error)
 }
 
-// Service keeps circles. It is safe for concurrent use.
+// Service manages circles. It is safe for concurrent use.
 type Service struct {
 	store   Store
 	now     func() time.Time
 	blocked *lru.Cache[table.Player, remembered]
 }
 
-// remembered is whom a player blocks, for some time.
+// remembered is a cached list of blocked people.
 type remembered struct {
 	players []table.Player
 	until   time.Time
 }
 
-// What is remembered of whom people block: who has blocked somebody at another server is
-// known to have done so that much later at most.
+// The cache of blocked people. A block made on another server takes effect after at most this
+// time.
 const (
 	mostRemembered = 1 << 14
 	rememberedFor  = time.Minute
@@ -83,18 +83,17 @@ const (
 func New(store Store, now func() time.Time) *Service {
 	blocked, err := lru.New[table.Player, remembered](mostRemembered)
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	return &Service{store, now, blocked}
 }
 
-// Follow notes that a player follows another.
+// Follow makes a player follow another.
 func (s *Service) Follow(ctx context.Context, player, other table.Player) error {
 	return s.set(ctx, player, other, Followed)
 }
 
-// Block notes that a player wants nothing to do with another. Neither follows the other any
-// more.
+// Block makes a player block another. It ends following in both directions.
 func (s *Service) Block(ctx context.Context, player, other table.Player) error {
 	return s.set(ctx, player, other, Blocked)
 }
@@ -105,12 +104,12 @@ func (s *Service) set(ctx context.Context, player, other table.Player, kind Kind
 	}
 	defer s.blocked.Remove(player)
 	if err := s.store.SetCircle(ctx, player, other, kind, table.At(s.now()), Most); err != nil {
-		return fmt.Errorf("storing that somebody is %s: %w", kind, err)
+		return fmt.Errorf("storing a person as %s: %w", kind, err)
 	}
 	return nil
 }
 
-// Unfollow ends it.
+// Unfollow ends following.
 func (s *Service) Unfollow(ctx context.Context, player, other table.Player) error {
 	return s.store.UnsetCircle(ctx, player, other, Followed)
 }
@@ -121,12 +120,12 @@ func (s *Service) Unblock(ctx context.Context, player, other table.Player) error
 	return s.store.UnsetCircle(ctx, player, other, Blocked)
 }
 
-// Of returns those who are something to a player, the last first.
+// Of returns a player's relations of a kind, newest first.
 func (s *Service) Of(ctx context.Context, player table.Player, kind Kind) ([]Other, error) {
 	return s.store.Circle(ctx, player, kind)
 }
 
-// Is reports what another is to a player, "" for nothing.
+// Is returns the relation of a player to another, "" for none.
 func (s *Service) Is(ctx context.Context, player, other table.Player) (Kind, error) {
 	for _, kind := range []Kind{Followed, Blocked} {
 		list, err := s.store.Circle(ctx, player, kind)
@@ -140,7 +139,7 @@ func (s *Service) Is(ctx context.Context, player, other table.Player) (Kind, err
 	return "", nil
 }
 
-// Blocked returns whom a player blocks. It is remembered for a minute.
+// Blocked returns the people whom a player blocks. It caches the list for a minute.
 func (s *Service) Blocked(ctx context.Context, player table.Player) ([]table.Player, error) {
 	if player == "" {
 		return nil, nil
@@ -166,13 +165,13 @@ func (s *Service) Blocks(ctx context.Context, player, other table.Player) (bool,
 	return slices.Contains(list, other), err
 }
 
-// Stance reports whether a player follows or blocks another, by the store.
+// Stance reports whether a player follows or blocks another. It always reads the store.
 func (s *Service) Stance(ctx context.Context, player, other table.Player) (follows, blocks bool, err error) {
 	is, err := s.Is(ctx, player, other)
 	return is == Followed, is == Blocked, err
 }
 
-// MayAsk returns [ErrSelf] or [ErrBlocked] if a player is not to ask another to play.
+// MayAsk returns [ErrSelf] or [ErrBlocked] if a player may not challenge another.
 func (s *Service) MayAsk(ctx context.Context, player, other table.Player) error {
 	if player == other {
 		return ErrSelf

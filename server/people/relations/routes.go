@@ -12,7 +12,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Person is what everybody may see of an account.
+// Person is the public part of an account.
 type Person struct {
 	Handle  string         `json:"handle"`
 	Name    string         `json:"name,omitempty"`
@@ -20,21 +20,21 @@ type Person struct {
 	About   string         `json:"about,omitempty"`
 	Role    account.Role   `json:"role" enum:"person,moderator,owner"`
 	Made    table.Millis   `json:"made"`
-	Shows   []account.Part `json:"shows" enum:"games,points" doc:"What else the person shares."`
-	You     bool           `json:"you" doc:"Whether it is the caller's own."`
-	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"Whether the caller blocks this person. Nobody else can see it."`
+	Shows   []account.Part `json:"shows" enum:"games,points" doc:"The parts that the person shares besides the profile."`
+	You     bool           `json:"you" doc:"Whether this is the caller."`
+	Is      Kind           `json:"is,omitempty" enum:"followed,blocked" doc:"Whether the caller follows or blocks this person. Nobody else can see it."`
 }
 
-// ShownOther is somebody whom the caller follows or blocks.
+// ShownOther is a person whom the caller follows or blocks.
 type ShownOther struct {
-	Handle string       `json:"handle,omitempty" doc:"Of an account; a guest has none."`
-	Key    string       `json:"key,omitempty" doc:"The key of a guest, in place of a handle, to end a block."`
+	Handle string       `json:"handle,omitempty" doc:"The handle of the account; a guest has none."`
+	Key    string       `json:"key,omitempty" doc:"For a guest: the key to end the block."`
 	Name   string       `json:"name,omitempty"`
 	Since  table.Millis `json:"since"`
-	Games  []PlaysIn    `json:"games,omitempty" doc:"Public games, with shown names, in which a followed person plays now."`
+	Games  []PlaysIn    `json:"games,omitempty" doc:"The public games with shown names that a followed person is playing."`
 }
 
-// PlaysIn is a game that can be watched.
+// PlaysIn is a game that the caller can watch.
 type PlaysIn struct {
 	ID      live.GameID `json:"id"`
 	Variant string      `json:"variant"`
@@ -55,11 +55,11 @@ type blockInput struct {
 	web.InGame
 	Body struct {
 		Seat  int        `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"Whose: 1 to 8."`
-		Alias live.Alias `json:"alias,omitempty" maxLength:"40" doc:"Or of whom, as a message names its author."`
+		Alias live.Alias `json:"alias,omitempty" maxLength:"40" doc:"The author of a chat message; left out with a seat."`
 	} `nameHint:"BlockRequest"`
 }
 
-// API are the requests about other people.
+// API serves the requests about other people.
 type API struct {
 	Relations *Service
 	Accounts  *account.Service
@@ -68,11 +68,11 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of the package as answers of the API.
+// problems maps the errors of the package to problems of the API.
 var problems = []web.Known{
 	{Err: ErrSelf, Status: http.StatusConflict, Code: "self", Detail: "You cannot do that to yourself."},
-	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
-	{Err: ErrBlocked, Status: http.StatusConflict, Code: "blocked", Detail: "You block that person."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have reached the limit."},
+	{Err: ErrBlocked, Status: http.StatusConflict, Code: "blocked", Detail: "You have blocked that person."},
 }
 
 // Routes registers the requests.
@@ -81,7 +81,7 @@ func (s *API) Routes(k *web.Kit) {
 	k.Problems(problems...)
 	k.Own("people.json", "following", func(ctx context.Context, c web.Caller) (any, error) { return s.others(ctx, c.Player, Followed) })
 	k.Own("people.json", "blocked", func(ctx context.Context, c web.Caller) (any, error) { return s.others(ctx, c.Player, Blocked) })
-	web.Register(k, web.Tagged("people", web.Get("getPerson", "/people/{handle}", "Somebody's account", "The public profile.")), s.getPerson)
+	web.Register(k, web.Tagged("people", web.Get("getPerson", "/people/{handle}", "Get a profile", "The public part of an account.")), s.getPerson)
 
 	for _, of := range []struct {
 		kind             Kind
@@ -92,10 +92,10 @@ func (s *API) Routes(k *web.Kit) {
 		description, why string
 	}{
 		{Followed, "/me/following", "getFollowing", s.Relations.Follow, s.Relations.Unfollow, "follow", "unfollow",
-			"Whom I follow", "Follow somebody", "Follow somebody no more", "Last first, with the games that can be watched. Nobody sees who follows them.", ""},
+			"List people I follow", "Follow a person", "Unfollow a person", "Newest first, with the games that you can watch. Nobody sees who follows them.", ""},
 		{Blocked, "/me/blocked", "getBlocked", s.Relations.Block, s.Relations.Unblock, "block", "unblock",
-			"Whom I block", "Block somebody", "Block somebody no more", "The last first.",
-			"A blocked person cannot take a seat in my games, the server never seats us together, I do not see their messages, and neither follows the other. They do not learn of it."},
+			"List people I block", "Block a person", "Unblock a person", "Newest first.",
+			"A blocked person cannot take a seat in your games. The server never seats you together, you do not see their messages, and neither of you follows the other. They are not notified."},
 	} {
 		web.Register(k, web.Tagged("people", web.Get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
 			p := s.kit.Caller(ctx)
@@ -124,13 +124,13 @@ func (s *API) Routes(k *web.Kit) {
 		web.Register(k, web.Tagged("people", web.Put(of.begin, of.path+"/{handle}", of.on, of.why)), change(of.set))
 		web.Register(k, web.Tagged("people", web.Remove(of.end, of.path+"/{handle}", of.off, "")), change(of.unset))
 	}
-	web.Register(k, web.Tagged("people", web.Post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
-		"A player or writer in the game, with or without an account. Guests can block too.")), s.blockInGame)
-	web.Register(k, web.Tagged("people", web.Remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key in the list of blocked people.")), s.unblockGuest)
+	web.Register(k, web.Tagged("people", web.Post("blockInGame", "/games/{id}/blocks", "Block a person in a game",
+		"A player or the author of a message, with or without an account. Guests can block too.")), s.blockInGame)
+	web.Register(k, web.Tagged("people", web.Remove("unblockGuest", "/me/blocked/guests/{key}", "Unblock a guest", "By the key in the list of blocked people.")), s.unblockGuest)
 }
 
-// circled returns who wants to follow or block somebody: guests block as well, and need no
-// account for it.
+// circled returns the caller of a request to follow or block. Guests can block, but following
+// needs an account.
 func (s *API) circled(ctx context.Context, kind Kind) (web.Caller, error) {
 	if kind == Followed {
 		return s.kit.Signed(ctx, false)
@@ -157,16 +157,16 @@ func (s *API) blockInGame(ctx context.Context, in *blockInput) (*struct{}, error
 			other = seat.Player
 		}
 	}
-	if other == "" && in.Body.Alias != "" { // who watches is known if they were here a short while ago
+	if other == "" && in.Body.Alias != "" { // a spectator is known if recently connected
 		other = s.kit.WasHere(id, in.Body.Alias)
 	}
 	if other == "" {
-		return nil, &table.InputError{Field: "seat", Reason: "somebody sits there, or was here a short while ago"}
+		return nil, &table.InputError{Field: "seat", Reason: "nobody is there, or the person has left"}
 	}
 	return nil, s.Relations.Block(ctx, p.Player, other)
 }
 
-// guestKey returns how a player's list names a guest, whose id is told to nobody.
+// guestKey returns the key of a guest in a player's list. Player ids are secret.
 func guestKey(player, guest table.Player) string {
 	return string(live.AliasOf(live.GameID("circle of "+player), guest))
 }
@@ -187,7 +187,7 @@ func (s *API) unblockGuest(ctx context.Context, in *struct {
 			return nil, s.Relations.Unblock(ctx, p.Player, o.Player)
 		}
 	}
-	return nil, nil // it has ended
+	return nil, nil // the game has ended
 }
 
 func (s *API) getPerson(ctx context.Context, in *web.OfPerson) (*personOutput, error) {
@@ -213,7 +213,7 @@ func (s *API) showPerson(ctx context.Context, a *account.Account) (*personOutput
 	return out, err
 }
 
-// others returns whom a player follows or blocks, as they are called now.
+// others returns the people whom a player follows or blocks, with their current names.
 func (s *API) others(ctx context.Context, player table.Player, kind Kind) ([]ShownOther, error) {
 	found, err := s.Relations.Of(ctx, player, kind)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package wordlist finds the words that a host does not want to see, however they are
-// written, in names and in what people write. Which words these are is for the host: a file
-// for each language, a word a line.
+// Package wordlist finds words that a host forbids in names and messages, in every spelling. The
+// host supplies the words in files, one for each language, with a word a line.
 //
 //	list, err := wordlist.New(rules.Fold, lines)
-//	list.Has("a name")           // whether it has one of them
-//	list.Mask("what was said")   // with dots in their place
+//	list.Has("a name")           // whether it has a forbidden word
+//	list.Mask("a message")    // with forbidden words replaced by dots
 package wordlist
 
 import (
@@ -16,21 +15,21 @@ import (
 	"unicode/utf8"
 )
 
-// List is a list of words. It is not changed; nil has none.
+// List is a list of forbidden words. It is immutable; nil is an empty list.
 type List struct {
 	fold  func(string) string
 	whole map[string]bool
 	parts []part
 }
 
-// part is the beginning, the end or the middle of words.
+// part is a pattern: the beginning, the end or the middle of words.
 type part struct {
 	text       string
-	begin, end bool // the word begins so, ends so; neither: it has it anywhere
+	begin, end bool // matches at the beginning, at the end; neither: anywhere
 }
 
-// Read reads the lines of a file: words, of which a * stands for whatever comes before or
-// after them; empty lines and those after a # say nothing.
+// Read reads the words of a file. A * stands for any letters at the beginning or end of a word.
+// Empty lines and lines that begin with # are skipped.
 func Read(from io.Reader) ([]string, error) {
 	var list []string
 	lines := bufio.NewScanner(from)
@@ -40,15 +39,15 @@ func Read(from io.Reader) ([]string, error) {
 			continue
 		}
 		if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsSpace) || strings.Trim(text, "*") == "" || strings.Contains(strings.Trim(text, "*"), "*") {
-			return nil, fmt.Errorf("line %d: %q is not one word, with a * at its ends at most", n, text)
+			return nil, fmt.Errorf("line %d: %q must be one word, with a * only at its ends", n, text)
 		}
 		list = append(list, text)
 	}
 	return list, lines.Err()
 }
 
-// New returns the list of the words that [Read] has read. Fold returns what a word looks
-// like: words that look the same are the same.
+// New returns the list of words from [Read]. Fold returns the folded form of a word: words
+// with the same form are equal.
 func New(fold func(string) string, words []string) *List {
 	l := &List{fold: fold, whole: map[string]bool{}}
 	for _, w := range words {
@@ -87,7 +86,7 @@ func isWord(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsNumber(c) || unicode.Is(unicode.Cf, c)
 }
 
-// Mask returns a text with dots in place of the words of the list.
+// Mask replaces the listed words in a text by dots.
 func (l *List) Mask(text string) string {
 	if l == nil || len(l.whole)+len(l.parts) == 0 {
 		return text
@@ -114,8 +113,8 @@ func (l *List) Mask(text string) string {
 	return b.String()
 }
 
-// Has reports whether a name has a word of the list: as one of its words, with the digits
-// at its ends left out too, or if it is read as one word.
+// Has reports whether a name contains a listed word: as one of its words, with or without the
+// digits at its ends, or as the whole name read as one word.
 func (l *List) Has(name string) bool {
 	if l == nil || len(l.whole)+len(l.parts) == 0 {
 		return false

@@ -23,7 +23,7 @@ func TestList(t *testing.T) {
 		"a badword, really":       "a •••••••, really",
 		"BadWord!":                "•••••••!",
 		"bádwörd":                 "•••••••",
-		"bаdword":                 "•••••••", // а of Cyrillic
+		"bаdword":                 "•••••••", // Cyrillic а
 		"badwords are not it":     "badwords are not it",
 		"foolish":                 "•••••••",
 		"unfool":                  "unfool",

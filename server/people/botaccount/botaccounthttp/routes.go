@@ -1,5 +1,5 @@
-// Package botaccounthttp is the requests about the bots that people run themselves and their
-// tokens. They are apart from package botaccount, which package web looks tokens up in.
+// Package botaccounthttp serves the requests about programs, the bots that people run themselves,
+// and their tokens. It is apart from package botaccount because package web imports that package.
 package botaccounthttp
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Program is a bot that somebody runs, as others see it.
+// Program is a bot that a person runs, as others see it.
 type Program struct {
 	Name      string             `json:"name"`
 	About     string             `json:"about,omitempty" doc:"The owner's description."`
-	Accepts   botaccount.Accepts `json:"accepts" doc:"Which games it plays."`
-	Listening bool               `json:"listening" doc:"It listens to its stream and can be seated."`
+	Accepts   botaccount.Accepts `json:"accepts" doc:"The games that it plays."`
+	Listening bool               `json:"listening" doc:"Whether it is connected to its stream and can be seated."`
 	Mine      bool               `json:"mine" doc:"Whether it is the caller's program."`
-	Stopped   *Stop              `json:"stopped,omitempty" doc:"By the moderators; only the owner sees it."`
+	Stopped   *Stop              `json:"stopped,omitempty" doc:"The restriction that moderators have put on it; only the owner sees it."`
 }
 
 func (s *API) showProgram(p *botaccount.Program, viewer table.Player) Program {
@@ -32,15 +32,15 @@ func (s *API) showProgram(p *botaccount.Program, viewer table.Player) Program {
 	return shown
 }
 
-// Token is a permission to act as a program, as its owner sees it.
+// Token is an access token of a program, as its owner sees it.
 type Token struct {
 	ID     string             `json:"id"`
 	Label  string             `json:"label,omitempty"`
 	Scopes []botaccount.Scope `json:"scopes" enum:"read,play,host,chat"`
 	Made   table.Millis       `json:"made"`
 	Used   table.Millis       `json:"used,omitempty" doc:"When it was last used, to the minute."`
-	Until  table.Millis       `json:"until,omitempty" doc:"When it ends by itself."`
-	Secret string             `json:"secret,omitempty" doc:"The program sends it with each request. It is shown only when the token is created."`
+	Until  table.Millis       `json:"until,omitempty" doc:"When it expires."`
+	Secret string             `json:"secret,omitempty" doc:"The program sends the secret with each request. It is shown only when the token is created."`
 }
 
 func showToken(t *botaccount.Token, secret string) Token {
@@ -67,14 +67,14 @@ type newTokenOutput struct {
 	Body         Token
 }
 
-// OfProgram names a program of the caller: it is part of requests about one.
+// OfProgram is the part of a request that names a program of the caller.
 type OfProgram struct {
-	Name string `path:"name" maxLength:"100" doc:"Of the program." example:"Fox"`
+	Name string `path:"name" maxLength:"100" doc:"The name of the program." example:"Fox"`
 }
 
 type makeProgramInput struct {
 	Body struct {
-		Name    string             `json:"name" minLength:"1" maxLength:"100" doc:"It is never changed."`
+		Name    string             `json:"name" minLength:"1" maxLength:"100" doc:"The name cannot be changed later."`
 		About   string             `json:"about,omitempty" maxLength:"300"`
 		Accepts botaccount.Accepts `json:"accepts"`
 	} `nameHint:"NewProgram"`
@@ -92,30 +92,30 @@ type makeTokenInput struct {
 	OfProgram
 	Body struct {
 		Label  string             `json:"label,omitempty" maxLength:"60" doc:"The owner's name for it."`
-		Scopes []botaccount.Scope `json:"scopes" minItems:"1" maxItems:"4" enum:"read,play,host,chat" doc:"read: its games and its stream; play: seats, moves, votes; host: making games and looking after them; chat: writing."`
-		Until  table.Millis       `json:"until,omitempty" minimum:"0" doc:"When it ends by itself."`
+		Scopes []botaccount.Scope `json:"scopes" minItems:"1" maxItems:"4" enum:"read,play,host,chat" doc:"read: its games and its stream; play: seats, moves and votes; host: creating and managing games; chat: writing messages."`
+		Until  table.Millis       `json:"until,omitempty" minimum:"0" doc:"When it expires; left out: never."`
 	} `nameHint:"NewToken"`
 }
 
 type removeTokenInput struct {
 	OfProgram
-	ID string `path:"id" maxLength:"40" doc:"Of the token."`
+	ID string `path:"id" maxLength:"40" doc:"The id of the token."`
 }
 
-// API are the requests about bots that people run themselves.
+// API serves the requests about programs.
 type API struct {
 	Programs *botaccount.Service
 
 	kit *web.Kit
 }
 
-// problems are the errors of programs as answers of the API.
+// problems maps the errors of package botaccount to problems of the API.
 var problems = []web.Known{
 	{Err: botaccount.ErrNotFound, Status: http.StatusNotFound, Code: "no-program", Detail: "There is no such program."},
 	{Err: botaccount.ErrStopped, Status: http.StatusForbidden, Code: "barred", Detail: "The moderators have stopped this program."},
 	{Err: botaccount.ErrNoToken, Status: http.StatusNotFound, Code: "no-token", Detail: "There is no such token."},
-	{Err: botaccount.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "Another program has that name, or one that looks like it."},
-	{Err: botaccount.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have too many already."},
+	{Err: botaccount.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "That name is taken, or looks too much like another name."},
+	{Err: botaccount.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "You have reached the limit."},
 }
 
 // Routes registers the requests.
@@ -123,9 +123,9 @@ func (s *API) Routes(k *web.Kit) {
 	s.kit = k
 	k.Problems(problems...)
 	k.Own("programs.json", "", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
-	web.Register(k, web.Tagged("programs", web.Get("listPrograms", "/programs", "Programs that listen",
-		"Bots that people run, and which games they play.")), s.listPrograms)
-	web.Register(k, web.Tagged("programs", web.Get("getMyPrograms", "/me/programs", "My programs", "")),
+	web.Register(k, web.Tagged("programs", web.Get("listPrograms", "/programs", "List connected programs",
+		"The bots that people run, with the games that they play.")), s.listPrograms)
+	web.Register(k, web.Tagged("programs", web.Get("getMyPrograms", "/me/programs", "List my programs", "")),
 		func(ctx context.Context, _ *struct{}) (*programsOutput, error) {
 			p := s.kit.Caller(ctx)
 			if p.Player == "" {
@@ -134,7 +134,7 @@ func (s *API) Routes(k *web.Kit) {
 			list, err := s.Programs.Of(ctx, p.Player)
 			return s.showPrograms(list, p.Player), err
 		})
-	web.Register(k, web.Tagged("programs", web.Post("makeProgram", "/me/programs", "Make a program", "Its name is shown wherever it plays, with the mark of a program.")),
+	web.Register(k, web.Tagged("programs", web.Post("makeProgram", "/me/programs", "Create a program", "Its name is shown wherever it plays, marked as a program.")),
 		func(ctx context.Context, in *makeProgramInput) (*programOutput, error) {
 			p, err := s.kit.Player(ctx)
 			if err != nil {
@@ -152,7 +152,7 @@ func (s *API) Routes(k *web.Kit) {
 			made, err := s.Programs.Make(ctx, p.Player, botaccount.Wish{Name: in.Body.Name, About: in.Body.About, Accepts: in.Body.Accepts}, live.NewPlayerID)
 			return &programOutput{web.NoStore, s.showProgram(&made, p.Player)}, err
 		})
-	web.Register(k, web.Tagged("programs", web.Put("changeProgram", "/me/programs/{name}", "Say which games a program plays", "")),
+	web.Register(k, web.Tagged("programs", web.Put("changeProgram", "/me/programs/{name}", "Change the games that a program plays", "")),
 		func(ctx context.Context, in *changeProgramInput) (*programOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -164,7 +164,7 @@ func (s *API) Routes(k *web.Kit) {
 			changed, err := s.Programs.Change(ctx, owner, p.Player, botaccount.Wish{About: in.Body.About, Accepts: in.Body.Accepts})
 			return &programOutput{web.NoStore, s.showProgram(&changed, owner)}, err
 		})
-	web.Register(k, web.Tagged("programs", web.Remove("removeProgram", "/me/programs/{name}", "Remove a program", "Its tokens end, its games stay.")),
+	web.Register(k, web.Tagged("programs", web.Remove("removeProgram", "/me/programs/{name}", "Remove a program", "Its tokens stop working. Its games remain.")),
 		func(ctx context.Context, in *OfProgram) (*struct{}, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -174,7 +174,7 @@ func (s *API) Routes(k *web.Kit) {
 			s.kit.Forget(p.Player)
 			return nil, err
 		})
-	web.Register(k, web.Tagged("programs", web.Get("getTokens", "/me/programs/{name}/tokens", "The tokens of a program", "")),
+	web.Register(k, web.Tagged("programs", web.Get("getTokens", "/me/programs/{name}/tokens", "List the tokens of a program", "")),
 		func(ctx context.Context, in *OfProgram) (*tokensOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -187,8 +187,8 @@ func (s *API) Routes(k *web.Kit) {
 			}
 			return out, err
 		})
-	web.Register(k, web.Tagged("programs", web.Post("makeToken", "/me/programs/{name}/tokens", "Make a token",
-		"The answer has the secret; this is the only time it is shown. The program sends it with every request as Authorization: Bearer.")),
+	web.Register(k, web.Tagged("programs", web.Post("makeToken", "/me/programs/{name}/tokens", "Create a token",
+		"The response has the secret, which is shown only this time. The program sends it with every request as Authorization: Bearer.")),
 		func(ctx context.Context, in *makeTokenInput) (*newTokenOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -200,7 +200,7 @@ func (s *API) Routes(k *web.Kit) {
 			secret, t, err := s.Programs.Issue(ctx, owner, p.Player, botaccount.TokenWish{Label: in.Body.Label, Scopes: in.Body.Scopes, Until: in.Body.Until})
 			return &newTokenOutput{web.NoStore, showToken(&t, secret)}, err
 		})
-	web.Register(k, web.Tagged("programs", web.Remove("removeToken", "/me/programs/{name}/tokens/{id}", "End a token", "Other nodes may still know it for a minute.")),
+	web.Register(k, web.Tagged("programs", web.Remove("removeToken", "/me/programs/{name}/tokens/{id}", "Revoke a token", "Other nodes may accept it for another minute.")),
 		func(ctx context.Context, in *removeTokenInput) (*struct{}, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -227,7 +227,7 @@ func (s *API) showPrograms(list []botaccount.Program, viewer table.Player) *prog
 	return out
 }
 
-// mine returns a program of the caller for a change of it, by its name.
+// mine returns the caller's program with that name, for a change.
 func (s *API) mine(ctx context.Context, name string) (owner table.Player, p botaccount.Program, err error) {
 	who, err := s.kit.Player(ctx)
 	if err != nil {
@@ -239,14 +239,14 @@ func (s *API) mine(ctx context.Context, name string) (owner table.Player, p bota
 	return who.Player, p, err
 }
 
-// Stop is that a program may not do anything, for its owner and those who have stopped it.
+// Stop is a moderators' restriction, as the owner and moderators see it.
 type Stop struct {
 	Since  table.Millis `json:"since"`
-	Until  table.Millis `json:"until,omitempty" doc:"When it ends by itself; left out if it does not."`
+	Until  table.Millis `json:"until,omitempty" doc:"When it expires; left out if it does not."`
 	Reason string       `json:"reason,omitempty"`
 }
 
-// StopOf returns nil for a program that may do what its tokens allow.
+// StopOf returns the restriction of a program, or nil.
 func StopOf(programs *botaccount.Service, p *botaccount.Program) *Stop {
 	if !programs.Stopped(p) {
 		return nil
@@ -260,7 +260,7 @@ type ownProgram struct {
 	Tokens []Token `json:"tokens"`
 }
 
-// own returns all that is kept of the programs of a player.
+// own returns all stored data about the programs of a player.
 func (s *API) own(ctx context.Context, player table.Player) ([]ownProgram, error) {
 	list, err := s.Programs.Of(ctx, player)
 	own := []ownProgram{}

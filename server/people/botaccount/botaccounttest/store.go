@@ -1,4 +1,4 @@
-// Package botaccounttest holds what every store of programs must do.
+// Package botaccounttest is the conformance suite for stores of programs.
 package botaccounttest
 
 import (
@@ -18,7 +18,7 @@ func TestStore(t *testing.T, open func(t *testing.T) botaccount.Store) {
 	t.Run("removes tokens with their program", func(t *testing.T) { testRemove(t, open(t)) })
 }
 
-// fox and owl are programs that use every field.
+// fox and owl are programs with every field set.
 var (
 	fox = botaccount.Program{
 		Player: "P1", Owner: "anna", Name: "Fox", About: "Hunts.\x01 \"é\"", Made: 1000,
@@ -64,14 +64,14 @@ func testPrograms(t *testing.T, s botaccount.Store) {
 		func() error { _, err := s.ProgramNamed(ctx, "cat"); return err }(),
 	} {
 		if !errors.Is(err, botaccount.ErrNotFound) {
-			t.Errorf("a program that is not there: %v", err)
+			t.Errorf("an unknown program: %v", err)
 		}
 	}
 
 	changed := fox
 	changed.Owner, changed.About, changed.Accepts = "ben", "", botaccount.Accepts{From: botaccount.FromAll}
 	other := changed
-	other.Name = "Wolf" // it is never changed
+	other.Name = "Wolf" // the name never changes
 	if err := s.ChangeProgram(ctx, other); err != nil {
 		t.Error(err)
 	}

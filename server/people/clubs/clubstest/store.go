@@ -1,4 +1,4 @@
-// Package clubstest holds what every store of clubs must do.
+// Package clubstest is the conformance suite for stores of clubs.
 package clubstest
 
 import (
@@ -16,13 +16,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store keeps clubs, and the accounts of those who are in them.
+// Store keeps clubs and the accounts of their members.
 type Store interface {
 	clubs.Store
 	account.Store
 }
 
-// suite is one store and what is asked of it.
 type suite struct {
 	*testing.T
 	Store
@@ -56,7 +55,7 @@ func (s *suite) fails(what string, err, want error) {
 	}
 }
 
-// set gives somebody a role at the moment of their own.
+// set changes a person's role at a moment.
 func (s *suite) set(key string, player table.Player, was, next clubs.Role, at table.Millis, want error) {
 	s.Helper()
 	s.fails(string(player)+" becomes "+string(next), s.SetMember(s.Context(), key, clubs.Person{Player: player, Role: next, Since: at}, was, bounds), want)
@@ -179,10 +178,10 @@ func (s *suite) bounds() {
 	s.add("~c", "crown", "bela", 10)
 	s.set("~a", "bela", clubs.Nobody, clubs.Member, 20, nil)
 	s.set("~b", "bela", clubs.Nobody, clubs.Waiting, 20, nil)
-	s.fails("a fourth of one's own", s.AddClub(ctx, clubs.Club{Key: "~d"}, "dove", "bela", bounds), clubs.ErrTooMany)
+	s.fails("a fourth as the founder", s.AddClub(ctx, clubs.Club{Key: "~d"}, "dove", "bela", bounds), clubs.ErrTooMany)
 	s.add("~d", "dove", "dora", 10)
 	s.set("~d", "bela", clubs.Nobody, clubs.Member, 20, clubs.ErrTooMany)
-	s.set("~d", "bela", clubs.Nobody, clubs.Shut, 20, nil) // that is no club of theirs
+	s.set("~d", "bela", clubs.Nobody, clubs.Shut, 20, nil) // being removed does not count
 	s.set("~b", "bela", clubs.Waiting, clubs.Member, 30, nil)
 
 	for i := range 2 {
@@ -192,7 +191,7 @@ func (s *suite) bounds() {
 	s.set("~a", "emma", clubs.Nobody, clubs.Member, 50, clubs.ErrFull)
 	s.set("~a", "emma", clubs.Nobody, clubs.Waiting, 50, clubs.ErrFull)
 	s.set("~a", "w0", clubs.Waiting, clubs.Member, 50, clubs.ErrFull)
-	s.set("~a", "m0", clubs.Member, clubs.Manager, 50, nil) // as many as before
+	s.set("~a", "m0", clubs.Member, clubs.Manager, 50, nil) // the number of members is unchanged
 	s.set("~a", "w0", clubs.Waiting, clubs.Nobody, 50, nil)
 	s.set("~a", "m1", clubs.Member, clubs.Nobody, 50, nil)
 	s.set("~a", "w1", clubs.Waiting, clubs.Member, 50, nil)
@@ -205,7 +204,7 @@ func (s *suite) leaving() {
 	s.set("~a", "cora", clubs.Nobody, clubs.Member, 30, nil)
 	s.set("~a", "cora", clubs.Member, clubs.Manager, 40, nil)
 	s.set("~a", "dora", clubs.Nobody, clubs.Waiting, 50, nil)
-	s.fails("who only asks", s.Leave(ctx, "~a", "dora", 60), clubs.ErrNobody)
+	s.fails("a person with an open request", s.Leave(ctx, "~a", "dora", 60), clubs.ErrNobody)
 	s.fails("nobody", s.Leave(ctx, "~a", "emma", 60), clubs.ErrNobody)
 	s.fails("no club", s.Leave(ctx, "~x", "anna", 60), clubs.ErrNotFound)
 	s.fails("the founder", s.Leave(ctx, "~a", "anna", 60), nil)
@@ -216,7 +215,7 @@ func (s *suite) leaving() {
 	s.knows("~a", bela, dora)
 	s.fails("the last", s.Leave(ctx, "~a", "bela", 80), nil)
 	_, err := s.Club(ctx, "~a")
-	s.fails("with nobody in it", err, clubs.ErrNotFound)
+	s.fails("without members", err, clubs.ErrNotFound)
 	s.knows("~a")
 }
 
@@ -225,17 +224,17 @@ func (s *suite) handingOver() {
 	s.add("~a", "anchor", "anna", 10)
 	s.set("~a", "bela", clubs.Nobody, clubs.Member, 20, nil)
 	s.set("~a", "dora", clubs.Nobody, clubs.Waiting, 20, nil)
-	s.fails("to who asks", s.HandOver(ctx, "~a", "anna", "dora", 30, bounds), clubs.ErrChanged)
+	s.fails("to a person with an open request", s.HandOver(ctx, "~a", "anna", "dora", 30, bounds), clubs.ErrChanged)
 	s.fails("to oneself", s.HandOver(ctx, "~a", "anna", "anna", 30, bounds), clubs.ErrChanged)
 	s.fails("by another", s.HandOver(ctx, "~a", "bela", "anna", 30, bounds), clubs.ErrChanged)
 	s.fails("to a member", s.HandOver(ctx, "~a", "anna", "bela", 30, bounds), nil)
 	s.knows("~a", clubs.Person{Player: "bela", Role: clubs.Founder, Since: 30}, clubs.Person{Player: "anna", Role: clubs.Manager, Since: 30}, clubs.Person{Player: "dora", Role: clubs.Waiting, Since: 20})
 	s.add("~b", "bishop", "anna", 40)
 	s.add("~c", "crown", "anna", 40)
-	s.fails("to who has founded enough", s.HandOver(ctx, "~a", "bela", "anna", 50, bounds), clubs.ErrTooMany)
+	s.fails("to a person with too many clubs", s.HandOver(ctx, "~a", "bela", "anna", 50, bounds), clubs.ErrTooMany)
 }
 
-// Whoever closes an account is in no club any more, and no club is without a founder.
+// A person who closes the account leaves all clubs, and no club is without a founder.
 func (s *suite) closingAccount() {
 	ctx := s.Context()
 	for _, player := range []table.Player{"anna", "bela"} {
@@ -253,7 +252,7 @@ func (s *suite) closingAccount() {
 	s.knows("~a", clubs.Person{Player: "bela", Role: clubs.Founder, Since: 20})
 	s.knows("~c", clubs.Person{Player: "cora", Role: clubs.Founder, Since: 10})
 	_, err := s.Club(ctx, "~b")
-	s.fails("the club of nobody else", err, clubs.ErrNotFound)
+	s.fails("a club without other members", err, clubs.ErrNotFound)
 }
 
 func (s *suite) manyAtOnce() {
@@ -274,6 +273,6 @@ func (s *suite) manyAtOnce() {
 	wait.Wait()
 	list, err := s.Members(s.Context(), "~a")
 	if err != nil || len(list) != bounds.Members || came.Load() != int32(bounds.Members)-1 {
-		s.Errorf("of twenty at once %d came in and %d are there, want %d, %v", came.Load(), len(list), bounds.Members, err)
+		s.Errorf("of twenty at once %d joined and %d are members, want %d, %v", came.Load(), len(list), bounds.Members, err)
 	}
 }

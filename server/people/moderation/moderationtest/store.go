@@ -1,4 +1,4 @@
-// Package moderationtest holds what every store of complaints must do.
+// Package moderationtest is the conformance suite for stores of complaints.
 package moderationtest
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store is one that keeps accounts too, whose bars acts change, and programs, which acts stop.
+// Store also keeps the accounts and programs that acts change.
 type Store interface {
 	moderation.Store
 	account.Store
 	botaccount.Store
 }
 
-// stops tests what stops a program, and lets it play again.
+// stops tests an act that stops a program, and an act that frees it.
 func stops(t *testing.T, s Store) {
 	ctx := t.Context()
 	if err := s.AddProgram(ctx, botaccount.Program{Player: "fox", Owner: "anna", Name: "Fox", Made: 1}, "fox"); err != nil {
@@ -44,16 +44,16 @@ func stops(t *testing.T, s Store) {
 			t.Errorf("%v: %+v, %v, want %+v", step.act.Did, p.Stop, err, step.want)
 		}
 	}
-	// As which it plays is not told with what was done.
+	// The player id of the program is not returned with an act.
 	stop.Plays, free.Plays = "", ""
 	if list, err := s.Acts(ctx, "anna", moderation.Place{}, 9); err != nil || !reflect.DeepEqual(list, []moderation.Act{free, stop}) {
 		t.Errorf("acts %+v, %v", list, err)
 	}
 	if err := s.Act(ctx, moderation.Act{Key: "s3", At: 50, Reason: "x", Did: []string{moderation.Stopped}, Plays: "owl"}); !errors.Is(err, moderation.ErrNotFound) {
-		t.Errorf("stopping none: %v", err)
+		t.Errorf("stopping an unknown program: %v", err)
 	}
 	if list, err := s.Acts(ctx, "", moderation.Place{}, 9); err != nil || len(list) != 2 {
-		t.Errorf("what is refused is kept: %+v, %v", list, err)
+		t.Errorf("a refused act is stored: %+v, %v", list, err)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 		t.Errorf("read %+v, %v, want %+v", got, err, one)
 	}
 	asked := []string{"k3", "k4"}
-	for i := range 70 { // more than one statement asks for
+	for i := range 70 { // more than one statement reads
 		asked = append(asked, "none"+strconv.Itoa(i))
 	}
 	some, err := s.ComplaintsOf(ctx, append(asked, "k1"))
@@ -157,8 +157,8 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	give := moderation.Act{Key: "a3", At: 30, Against: "bela", Give: []string{"chat"}, Reason: "over"}
 	is("giving back", s.Act(ctx, give), nil)
 	bars(account.BarHost)
-	// What is taken for a time says when it ends; taken anew it ends as that says, and given
-	// back it has no end. What has ended goes with the next act.
+	// A temporary bar has an end. Putting it on again replaces the end, lifting it removes the
+	// end, and the next act removes expired bars.
 	ends := func(what string, want map[account.Bar]table.Millis) {
 		t.Helper()
 		if a, err := s.Account(ctx, "anna"); err != nil || !reflect.DeepEqual(a.Ends, want) {
@@ -173,7 +173,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	ends("for longer", map[account.Bar]table.Millis{"chat": 14, "rated": 50})
 	good := moderation.Act{Key: "b3", At: 15, By: "mod", Against: "anna", Take: []string{"name"}, Reason: "for good"}
 	is("for good", s.Act(ctx, good), nil)
-	ends("what has ended is gone", map[account.Bar]table.Millis{"rated": 50})
+	ends("expired bars are gone", map[account.Bar]table.Millis{"rated": 50})
 	if a, err := s.Account(ctx, "anna"); err != nil || !slices.Equal(a.Bars, []account.Bar{account.BarHost, account.BarName, account.BarRated}) {
 		t.Errorf("bars of Anna: %v, %v", a.Bars, err)
 	}
@@ -201,7 +201,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	keys("closed, the last made first", false, moderation.Place{}, 9, "k1", "k3")
 	keys("behind the first", false, moderation.Place{At: 10, Key: "k1"}, 9, "k3")
 
-	// Of many who act on one, one does.
+	// Of many concurrent acts on one complaint, one succeeds.
 	var wait sync.WaitGroup
 	var done atomic.Int32
 	for i := range 10 {
@@ -220,7 +220,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 		t.Errorf("%d have acted on one complaint", done.Load())
 	}
 
-	// Who closes the account is complained of no more, and has complained of nobody.
+	// Closing an account deletes the complaints of its owner and those about them.
 	is("a last one", s.AddComplaint(ctx, moderation.Complaint{Key: "k9", By: "bela", Against: "cora", Kind: moderation.Name, Text: "hm", Made: 50}, 2), nil)
 	is("closing", s.CloseAccount(ctx, "bela", 60), nil)
 	keys("what is closed afterwards", false, moderation.Place{}, 9, "k3")

@@ -1,4 +1,4 @@
-// Package notifytest holds what every store of notices must do.
+// Package notifytest is the conformance suite for stores of notices.
 package notifytest
 
 import (
@@ -44,11 +44,11 @@ func testNotices(t *testing.T, s notify.Store) {
 	other := notify.Notice{ID: "3", Player: "anna", Kind: notify.Account, Key: "account.x", What: "device", Label: "Firefox", Made: 12, Due: 12}
 
 	told, err := s.Told(ctx, game, []notify.Notice{turn, vote}, []string{turn.Key, vote.Key})
-	check(t, "both are told", told, []table.Player{"anna", "bela"}, err)
+	check(t, "both get a notice", told, []table.Player{"anna", "bela"}, err)
 	again := turn
 	again.ID = "1b"
 	told, err = s.Told(ctx, game, []notify.Notice{again}, []string{turn.Key, vote.Key})
-	check(t, "nobody is told twice", len(told), 0, err)
+	check(t, "nobody gets it twice", len(told), 0, err)
 	told, err = s.Told(ctx, notify.Stir{ID: "x", Player: "anna", What: "device"}, []notify.Notice{other}, nil)
 	check(t, "an account", told, []table.Player{"anna"}, err)
 	list, err := s.NoticesOf(ctx, "anna", 10)
@@ -58,7 +58,7 @@ func testNotices(t *testing.T, s notify.Store) {
 	list, err = s.Unripe(ctx, 20, 10)
 	check(t, "due by 20", list, []notify.Notice{other, vote}, err)
 
-	// Of several who send one on its way one does.
+	// Of several concurrent senders of one notice, one succeeds.
 	var wait sync.WaitGroup
 	var sent atomic.Int32
 	for i := range 8 {
@@ -81,7 +81,7 @@ func testNotices(t *testing.T, s notify.Store) {
 	refusal(t, "put off meanwhile", s.Ripen(ctx, turn, 0, nil, 0), notify.ErrConflict)
 	turn.Due = 40
 
-	// What does not stand is gone, unless it was seen.
+	// A notice that no longer holds is removed, unless it was seen.
 	told, err = s.Told(ctx, game, nil, []string{turn.Key})
 	check(t, "the vote is over", told, []table.Player{"bela"}, err)
 	some, err := s.See(ctx, "anna", "game", 50)
@@ -100,7 +100,7 @@ func testNotices(t *testing.T, s notify.Store) {
 	}
 	other.Seen = 70
 	list, err = s.NoticesOf(ctx, "anna", 10)
-	check(t, "those of before 12 are gone", list, []notify.Notice{other}, err)
+	check(t, "those made before 12 are gone", list, []notify.Notice{other}, err)
 	if err := s.RemoveNotice(ctx, other.ID); err != nil {
 		t.Error(err)
 	}
@@ -156,7 +156,7 @@ func testListeners(t *testing.T, s notify.Store) {
 	notices, err := s.NoticesOf(ctx, "anna", 10)
 	check(t, "it counts as mailed", notices, []notify.Notice{n}, err)
 
-	// An address opens an account only where its person has said so, and each change of that is told.
+	// Sign-in links go to an address only with the person's consent, and each change is stirred.
 	openers := func(what string, want ...table.Player) {
 		t.Helper()
 		list, err := s.Openers(ctx, notify.OpensKey(" Anna@Example.org"), 10)
@@ -210,7 +210,7 @@ func testListeners(t *testing.T, s notify.Store) {
 		t.Errorf("without a key: %+v, %v", list, err)
 	}
 
-	// A digest is due when the first notice says.
+	// A digest is due at the earliest of these times.
 	for _, at := range []table.Millis{70, 90, 80} {
 		if err := s.Ripen(ctx, n, n.Due, nil, at); err != nil {
 			t.Error(err)
@@ -293,7 +293,7 @@ func testParcels(t *testing.T, s notify.Store) {
 	check(t, "one has arrived", list, []notify.Parcel{first}, err)
 }
 
-// Of servers that start at once one makes the keys.
+// Of servers that start at once, one creates the keys.
 func testKeys(t *testing.T, s notify.Store) {
 	var wait sync.WaitGroup
 	var mu sync.Mutex

@@ -1,4 +1,4 @@
-// Package ratingstest tests stores of ratings.
+// Package ratingstest is the conformance suite for stores of ratings.
 package ratingstest
 
 import (
@@ -27,7 +27,7 @@ type Store interface {
 	ratings.Store
 }
 
-// TestStore tests a store that open opens, which is empty.
+// TestStore tests a store. Open returns an empty one.
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	for _, test := range []struct {
 		name string
@@ -45,19 +45,19 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	}
 }
 
-// Game is a game that ended, as the tests make it.
+// Game is a finished game of the tests.
 type Game struct {
 	ID      live.GameID
 	Variant string
 	Players []table.Player // "5" is a bot of that level
 	Places  [][]rules.Seat
 	Ended   table.Millis
-	Left    int // the seat that was given up for somebody who had gone away, 0 for none
-	Match   int // which game of a match
-	Rounds  int // that were played; 0: three
+	Left    int // the seat whose player left, 0 for none
+	Match   int // number of the game in a match
+	Rounds  int // rounds played; 0: three
 }
 
-// Record returns it as it is stored.
+// Record returns the game as a stored record.
 func (g *Game) Record() *live.Record {
 	r := &live.Record{ID: g.ID}
 	r.Variant, r.Host, r.Stage, r.Rated = g.Variant, "host", table.Over, true
@@ -109,8 +109,8 @@ func rate(t *testing.T, s *ratings.Service) int {
 	return n
 }
 
-// Only games count that are rated and were played for two rounds, each once; what happens
-// to them later changes nothing.
+// Only rated games of at least two rounds count, each once. Later changes of such a game
+// change no rating.
 func testCounts(t *testing.T, s Store) {
 	ctx := t.Context()
 	first := Game{ID: "a", Variant: "star:2", Players: []table.Player{"anna", "bela"}, Places: [][]rules.Seat{{1}, {2}}, Ended: 100}
@@ -132,7 +132,7 @@ func testCounts(t *testing.T, s Store) {
 	}
 	changes, err := all.In(ctx, "a")
 	if err != nil || len(changes) != 2 || changes[0].Player != "anna" || changes[0].Before != 1500 || changes[0].After != anna[0].Number || changes[1].After >= 1500 {
-		t.Errorf("the game has changed %+v, %v", changes, err)
+		t.Errorf("the changes of the game are %+v, %v", changes, err)
 	}
 	stored, err := s.Get(ctx, "a")
 	if err != nil {
@@ -146,7 +146,7 @@ func testCounts(t *testing.T, s Store) {
 		t.Errorf("%d games were rated again", n)
 	}
 	if none, err := all.In(ctx, "c"); err != nil || len(none) != 0 {
-		t.Errorf("a game that is not rated has changed %+v, %v", none, err)
+		t.Errorf("the changes of an unrated game are %+v, %v", none, err)
 	}
 	if pools, players, err := all.Pools(ctx); err != nil || !slices.Equal(pools, []ratings.Pool{"star:2"}) || players["star:2"] != 2 {
 		t.Errorf("pools %v, %v, %v", pools, players, err)
@@ -192,7 +192,7 @@ func random(n int) []Game {
 	return list
 }
 
-// snapshot returns all that is kept of ratings.
+// snapshot returns everything stored about ratings.
 func snapshot(t *testing.T, s Store) (list []any) {
 	t.Helper()
 	ctx := t.Context()
@@ -213,7 +213,7 @@ func snapshot(t *testing.T, s Store) (list []any) {
 	return list
 }
 
-// Rated as they come, a few at a time, games come to the same bits as rated anew.
+// Rating games in small batches gives bit-identical results to rating them all at once.
 func testAnew(t *testing.T, s Store) {
 	all := service(s)
 	r := rand.New(rand.NewPCG(5, 5))
@@ -228,7 +228,7 @@ func testAnew(t *testing.T, s Store) {
 	before := snapshot(t, s)
 	anew, err := all.RateAnew(t.Context())
 	if err != nil || anew.Games != len(list) || anew.Differ != 0 || anew.Standings < 40 {
-		t.Errorf("rated anew: %+v, %v", anew, err)
+		t.Errorf("recalculated: %+v, %v", anew, err)
 	}
 	if after := snapshot(t, s); !reflect.DeepEqual(after, before) {
 		for i := range before {
@@ -237,7 +237,7 @@ func testAnew(t *testing.T, s Store) {
 			}
 		}
 	}
-	// What somebody has changed is found, and mended.
+	// A recalculation finds and repairs tampered ratings.
 	wrong := before[0].([]ratings.Standing)[0]
 	wrong.Mean++
 	last, err := s.LastRank(t.Context())
@@ -248,14 +248,14 @@ func testAnew(t *testing.T, s Store) {
 		t.Fatal(err)
 	}
 	if anew, err = all.RateAnew(t.Context()); err != nil || anew.Differ != anew.Standings {
-		t.Errorf("what was changed: %+v, %v", anew, err)
+		t.Errorf("a tampered rating: %+v, %v", anew, err)
 	}
 	if after := snapshot(t, s); !reflect.DeepEqual(after, before) {
-		t.Error("what was changed is not mended")
+		t.Error("a tampered rating is not repaired")
 	}
 }
 
-// Of two who rate the same games one is refused, and nothing of theirs is kept.
+// Of two concurrent batches with the same games, one is refused and stores nothing.
 func testConflict(t *testing.T, s Store) {
 	ctx := t.Context()
 	create(t, s, random(6)...)
@@ -277,7 +277,7 @@ func testConflict(t *testing.T, s Store) {
 	stale.Standings = []ratings.Standing{{Pool: "yalta", Player: "p1", Games: 1}}
 	for name, store := range map[string]func(context.Context, *ratings.Fold) error{"add": s.AddRated, "replace": s.ReplaceRated} {
 		if err := store(ctx, stale); !errors.Is(err, ratings.ErrConflict) {
-			t.Errorf("%s what was rated before: %v", name, err)
+			t.Errorf("%s after another batch: %v", name, err)
 		}
 	}
 	if kept, err := s.Standings(ctx, "yalta", []table.Player{"p1"}); err != nil || len(kept) != 0 {
@@ -288,7 +288,7 @@ func testConflict(t *testing.T, s Store) {
 	}
 }
 
-// Several servers rate at the same time: every game is rated once.
+// Several servers rate at the same time, and every game is rated once.
 func testTogether(t *testing.T, s Store) {
 	list := random(60)
 	create(t, s, list...)
@@ -309,11 +309,11 @@ func testTogether(t *testing.T, s Store) {
 		t.Fatalf("%d games were rated, the last is %d: %v, %v", len(rated), last, err, err2)
 	}
 	if anew, err := service(s).RateAnew(t.Context()); err != nil || anew.Differ != 0 {
-		t.Errorf("rated anew: %+v, %v", anew, err)
+		t.Errorf("recalculated: %+v, %v", anew, err)
 	}
 }
 
-// Who leads has played enough and lately, and is known well.
+// The leaderboard needs enough games, a recent one, and a low deviation.
 func testLeaders(t *testing.T, s Store) {
 	now := table.At(time.Now())
 	old := now - 40*24*60*60*1000
@@ -325,7 +325,7 @@ func testLeaders(t *testing.T, s Store) {
 		}
 	}
 	const day, leastKnown = 24 * 60 * 60 * 1000, 50
-	known := func(at table.Millis, who table.Player, loses int) { // two games a day, of so many one is lost
+	known := func(at table.Millis, who table.Player, loses int) { // two games a day, one in loses is lost
 		for i := range leastKnown {
 			g := Game{ID: live.GameID(fmt.Sprint("known", who, i)), Variant: "star:2", Players: []table.Player{who, "5"}, Ended: at + table.Millis(i/2)*day}
 			if g.Places = [][]rules.Seat{{1}, {2}}; i%loses == 0 {
@@ -337,7 +337,7 @@ func testLeaders(t *testing.T, s Store) {
 	known(now-25*day, "anna", 2)
 	known(now-25*day, "bela", 3)
 	known(old-25*day, "carl", 4)
-	add(14, now-day, "dora", "9") // much is won, little is known
+	add(14, now-day, "dora", "9") // many wins, high deviation
 	add(3, now-day, "emil", "5")
 	create(t, s, list...)
 	all := service(s)
@@ -355,8 +355,8 @@ func testLeaders(t *testing.T, s Store) {
 	}
 }
 
-// Annulled games count no more after the next fold, and the others do. Moderators see the
-// pair of players who had many.
+// Annulled games do not count after the next recalculation; all others do. Moderators see the
+// pair of players who had many of them.
 func testAnnulled(t *testing.T, s Store) {
 	ctx := t.Context()
 	now := table.At(time.Now())
@@ -387,17 +387,17 @@ func testAnnulled(t *testing.T, s Store) {
 		t.Fatal(err)
 	}
 	if n, err := all.Annul(ctx, "star:2", "anna", "bela"); n != 9 || err != nil {
-		t.Fatalf("%d games were taken back, %v", n, err)
+		t.Fatalf("%d games were annulled, %v", n, err)
 	}
 	if n, err := all.Annul(ctx, "star:2", "anna", "bela"); n != 0 || err != nil {
-		t.Errorf("%d games were taken back again, %v", n, err)
+		t.Errorf("%d games were annulled again, %v", n, err)
 	}
 	if !reflect.DeepEqual(snapshot(t, s), before) {
-		t.Error("ratings have changed before they were made anew")
+		t.Error("ratings have changed before the recalculation")
 	}
 	rate(t, all)
 	if n, err := s.Annulled(ctx); n != 0 || err != nil {
-		t.Errorf("%d games are still to be taken out, %v", n, err)
+		t.Errorf("%d annulled games still count, %v", n, err)
 	}
 	anna, err := all.Of(ctx, "anna")
 	if err != nil || len(anna) != 1 || anna[0].Games != 3 || anna[0].Number >= bought[0].Number-100 {
@@ -407,17 +407,17 @@ func testAnnulled(t *testing.T, s Store) {
 		t.Errorf("bela has %+v, %v", bela, err)
 	}
 	if changes, err := all.In(ctx, "annabela0"); err != nil || len(changes) != 0 {
-		t.Errorf("a game that was taken back has changed %+v, %v", changes, err)
+		t.Errorf("the changes of an annulled game are %+v, %v", changes, err)
 	}
 	if pairs, err := all.Doubtful(ctx); err != nil || len(pairs) != 0 {
 		t.Errorf("pairs %+v, %v", pairs, err)
 	}
 	if anew, err := all.RateAnew(ctx); err != nil || anew.Differ != 0 || anew.Games != 8 {
-		t.Errorf("rated anew: %+v, %v", anew, err)
+		t.Errorf("recalculated: %+v, %v", anew, err)
 	}
 }
 
-// Where players were seen is a hash that ends; of two at one address a game says so.
+// Addresses are stored as expiring hashes; a game reports two players at one address.
 func testMarks(t *testing.T, s Store) {
 	ctx := t.Context()
 	all := service(s)
@@ -431,19 +431,19 @@ func testMarks(t *testing.T, s Store) {
 	now := table.At(time.Now())
 	e, err := s.Evidence(ctx, p, now)
 	if err != nil || !slices.Equal(e.Address, [][2]int{{1, 2}}) || !slices.Equal(e.Device, [][2]int{{1, 3}}) || len(e.Ages) != 4 {
-		t.Errorf("there is known %+v, %v", e, err)
+		t.Errorf("the evidence is %+v, %v", e, err)
 	}
 	if e, err := s.Evidence(ctx, p, now+91*24*60*60*1000); err != nil || len(e.Address)+len(e.Device) != 0 {
-		t.Errorf("after 91 days there is known %+v, %v", e, err)
+		t.Errorf("the evidence after 91 days is %+v, %v", e, err)
 	}
-	// A flood of addresses of one player does not grow.
+	// Many addresses of one player do not accumulate.
 	for i := range 3 * ratings.MostMarks {
 		if err := s.Mark(ctx, ratings.Mark{Player: "anna", Kind: ratings.MarkAddress, Hash: fmt.Sprint(i), Until: now + table.Millis(1000*i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if e, err := s.Evidence(ctx, p, now); err != nil || len(e.Device) != 1 { // the oldest of anna's end last
-		t.Errorf("there is known %+v, %v", e, err)
+	if e, err := s.Evidence(ctx, p, now); err != nil || len(e.Device) != 1 { // anna's oldest mark expires last
+		t.Errorf("the evidence is %+v, %v", e, err)
 	}
 	made, err := s.MarkKey(ctx, ratings.MarkKey{Key: "other", Made: now}, now-1000_000)
 	if err != nil || made.Key == "other" || made.Key == "" {

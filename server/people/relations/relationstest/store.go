@@ -1,4 +1,4 @@
-// Package relationstest holds what every store of circles must do.
+// Package relationstest is the conformance suite for stores of circles.
 package relationstest
 
 import (
@@ -31,7 +31,7 @@ func TestStore(t *testing.T, open func(t *testing.T) relations.Store) {
 	is("nobody at first", "anna", relations.Followed)
 	set("anna", "bela", relations.Followed, 10, nil)
 	set("anna", "cora", relations.Followed, 20, nil)
-	set("anna", "bela", relations.Followed, 30, nil) // as before
+	set("anna", "bela", relations.Followed, 30, nil) // unchanged
 	set("bela", "anna", relations.Followed, 40, nil)
 	bela, cora := relations.Other{Player: "bela", Since: 10}, relations.Other{Player: "cora", Since: 20}
 	is("the last first", "anna", relations.Followed, cora, bela)
@@ -40,7 +40,7 @@ func TestStore(t *testing.T, open func(t *testing.T) relations.Store) {
 
 	set("anna", "dora", relations.Followed, 50, nil)
 	set("anna", "emma", relations.Followed, 60, relations.ErrTooMany)
-	set("anna", "emma", relations.Blocked, 60, nil) // counted by itself
+	set("anna", "emma", relations.Blocked, 60, nil) // each kind has its own limit
 	if err := s.UnsetCircle(ctx, "anna", "dora", relations.Followed); err != nil {
 		t.Error(err)
 	}
@@ -50,19 +50,19 @@ func TestStore(t *testing.T, open func(t *testing.T) relations.Store) {
 	is("one less", "anna", relations.Followed, cora, bela)
 
 	set("anna", "bela", relations.Blocked, 70, nil)
-	is("who is blocked is not followed", "anna", relations.Followed, cora)
+	is("blocking ends following", "anna", relations.Followed, cora)
 	is("nor follows", "bela", relations.Followed)
 	is("blocked", "anna", relations.Blocked, relations.Other{Player: "bela", Since: 70}, relations.Other{Player: "emma", Since: 60})
 	is("not the other way", "bela", relations.Blocked)
 	set("anna", "bela", relations.Followed, 80, relations.ErrBlocked)
-	set("bela", "anna", relations.Followed, 80, nil) // nobody is told of a block
+	set("bela", "anna", relations.Followed, 80, nil) // a block stays hidden
 	is("still blocked", "anna", relations.Blocked, relations.Other{Player: "bela", Since: 70}, relations.Other{Player: "emma", Since: 60})
 	if err := s.UnsetCircle(ctx, "anna", "bela", relations.Blocked); err != nil {
 		t.Error(err)
 	}
 	set("anna", "bela", relations.Followed, 90, nil)
 
-	// Many at once are never too many.
+	// Concurrent additions never exceed the limit.
 	var wait sync.WaitGroup
 	var stored atomic.Int32
 	for i := range 20 {
