@@ -10,26 +10,25 @@ import (
 )
 
 var (
-	// ErrUnreadable is of a store whose record of a game cannot be read.
+	// ErrUnreadable is the error of a store that cannot read the record of a game.
 	ErrUnreadable = errors.New("play: the stored game cannot be read")
-	// ErrSetAside is of a game that this program cannot play on: what is stored of it
-	// cannot be read, or the rules refuse it. It is kept as it is, and nobody's clock
-	// runs in it.
-	ErrSetAside = errors.New("play: the game is set aside, since it cannot be read")
+	// ErrSetAside is the error of a game that this program cannot continue: its stored data is
+	// unreadable, or the rules reject it. The data stays unchanged, and no clock runs.
+	ErrSetAside = errors.New("play: the game is set aside because it cannot be read")
 )
 
-// Aside says of a game that it is set aside, when and why.
+// Aside is a game that is set aside, with the time and the reason.
 type Aside struct {
 	Game   GameID
 	Since  table.Millis
 	Reason string
 }
 
-// asideSize is how many games that are set aside are asked for at once.
+// asideSize is how many games that are set aside are read at once.
 const asideSize = 256
 
-// ready returns the seating of the game that a slot holds, with what time has made due done. Whatever is
-// wrong here is wrong with the game, not with what somebody asks of it.
+// ready returns the seating of the game in a slot, with all due actions performed. An error here
+// is the fault of the game, not of a request.
 func (s *Service) ready(slot *slot, vacations map[table.Player][]table.Vacation) (t *seating, err error) {
 	defer rescue.Panic(&err)
 	if t, err = s.sit(slot, s.now()); err != nil {
@@ -38,7 +37,7 @@ func (s *Service) ready(slot *slot, vacations map[table.Player][]table.Vacation)
 	began := t.Started
 	rest(t.Table, vacations)
 	t.Outlast(s.missed(slot.record))
-	// A turn that was made known after an outage began then, not when the outage ended.
+	// A turn that was announced after an outage began then, not at the end of the outage.
 	if began == slot.began {
 		t.Announced(slot.told)
 	} else if at := s.heard.of(slot.id, slot.record.Moved); at != 0 {
@@ -48,28 +47,28 @@ func (s *Service) ready(slot *slot, vacations map[table.Player][]table.Vacation)
 	return t, nil
 }
 
-// setAside sets a game aside, so that it is not swept again and again, and returns the
-// error for who asked for it.
+// setAside sets a game aside, so that it is not swept repeatedly, and returns the error for the
+// caller.
 func (s *Service) setAside(ctx context.Context, id GameID, cause error) error {
 	ctx = context.WithoutCancel(ctx)
 	if _, known := s.aside.LoadOrStore(id, true); !known {
-		s.log.ErrorContext(ctx, "a game cannot be read and is set aside; manykings admin games lists it", "game", id, "err", cause)
+		s.log.ErrorContext(ctx, "set an unreadable game aside; manykings admin games lists it", "game", id, "err", cause)
 		if err := s.store.SetAside(ctx, Aside{id, s.now(), cause.Error()}); err != nil {
-			s.aside.Delete(id) // the next one tries again
+			s.aside.Delete(id) // the next request retries
 			s.log.ErrorContext(ctx, "setting a game aside", "game", id, "err", err)
 		}
 	}
 	return fmt.Errorf("game %s: %w: %w", id, ErrSetAside, cause)
 }
 
-// isAside reports whether a game is known to be set aside.
+// isAside reports whether this server knows that a game is set aside.
 func (s *Service) isAside(id GameID) bool {
 	_, known := s.aside.Load(id)
 	return known
 }
 
-// sweepAside tries the games again that are set aside, once after the start: this
-// program may be able to read what another could not.
+// sweepAside retries the games that are set aside, once after the start: this program may be able
+// to read a game that another could not.
 func (s *Service) sweepAside(ctx context.Context) error {
 	p := &s.resumed
 	p.mu.Lock()
@@ -79,7 +78,7 @@ func (s *Service) sweepAside(ctx context.Context) error {
 	}
 	asides, err := s.store.Asides(ctx, p.asideAfter, asideSize)
 	if err != nil {
-		return fmt.Errorf("asking which games are set aside: %w", err)
+		return fmt.Errorf("reading games that are set aside: %w", err)
 	}
 	err = each(asides, func(a Aside) error {
 		if !s.stands(ctx, a.Game) {
@@ -98,7 +97,7 @@ func (s *Service) sweepAside(ctx context.Context) error {
 	return err
 }
 
-// stands reports whether a game can be read and played on.
+// stands reports whether a game can be read and continued.
 func (s *Service) stands(ctx context.Context, id GameID) bool {
 	return rescue.Do(func() error {
 		r, err := s.store.Get(ctx, id)

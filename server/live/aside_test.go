@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// spoilt is a store in which one game is not as it was written.
+// spoilt is a store in which one game is corrupt.
 type spoilt struct {
 	*memory.Store
 	game  live.GameID
@@ -31,8 +31,7 @@ func (s *spoilt) Get(ctx context.Context, id live.GameID) (*live.Record, error) 
 	return r, err
 }
 
-// openHall opens a hall at a store, whose log may tell of troubles. Some games make the
-// rules panic.
+// openHall opens a hall on a store; its log may report errors. Some games make the rules panic.
 func openHall(t *testing.T, s live.Store, now time.Time) *hall {
 	h := &hall{t: t, store: s, bus: memory.NewBus(time.Minute), now: now}
 	o := h.options(nil)
@@ -50,9 +49,8 @@ func openHall(t *testing.T, s live.Store, now time.Time) *hall {
 	return h
 }
 
-// A game that cannot be read is set aside: it is refused as such and kept as it is, no
-// clock runs in it, and neither a sweep nor a start nor any other game is disturbed.
-// A program that can read it goes on with it.
+// An unreadable game is set aside: requests are refused, its data stays, and no clock runs. No
+// sweep, start or other game is affected. A program that can read it continues it.
 func TestSetAside(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -84,7 +82,7 @@ func TestSetAside(t *testing.T) {
 			}
 			store.game, store.spoil = bad.ID, tt.spoil
 
-			// The server starts, and everything in it goes on.
+			// The server starts, and all other games go on.
 			h.pass(time.Minute)
 			h = openHall(t, store, h.time())
 			for range 3 {
@@ -98,7 +96,7 @@ func TestSetAside(t *testing.T) {
 				t.Error("the other game goes on without time")
 			}
 
-			// Whatever is asked of it is refused with the same words.
+			// Every request gets the same refusal.
 			requests := map[string]func() error{
 				"move": func() error {
 					_, err := h.Move(t.Context(), moveOf(bad, "e7e5"))
@@ -132,7 +130,7 @@ func TestSetAside(t *testing.T) {
 				t.Errorf("due: %v, %v", due, err)
 			}
 
-			// The next program reads it again.
+			// The next program can read it.
 			store.spoil = nil
 			h = openHall(t, store, h.time())
 			h.sweep()

@@ -10,12 +10,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// BenchmarkMove is a move from the request to the announcement, in games of four
-// on a star, at a store in memory.
+// BenchmarkMove measures a move from the request to the announcement, in games of four on a star,
+// with an in-memory store.
 func BenchmarkMove(b *testing.B) {
 	s := live.New(memory.NewStore(), memory.NewBus(1), live.Options{Parse: new(games.Shelf).Parse})
-	// The moves of a game, found beforehand: the service is measured, not
-	// the choice of moves.
+	// The moves of a game, found in advance: this measures the service, not the choice of
+	// moves.
 	parsed, err := games.Parse("star:4")
 	if err != nil {
 		b.Fatal(err)
@@ -45,7 +45,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// BenchmarkShow is what a mover and a watcher are told of a move.
+// BenchmarkShow measures the views of a move for its player and a watcher.
 func BenchmarkShow(b *testing.B) {
 	s := live.New(memory.NewStore(), memory.NewBus(1), live.Options{Parse: new(games.Shelf).Parse})
 	r, err := s.Create(b.Context(), game("star:4", "anna", "anna", "3", "3"))

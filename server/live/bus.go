@@ -9,28 +9,25 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Bus carries news to whoever watches and jobs to whoever works. It must pass
-// livetest.TestBus. Losing news is allowed, since watchers see the gap; a job is
-// given out until somebody has done it, but may be lost with the bus: the
-// service gives it out again.
+// Bus carries messages to watchers and jobs to workers. It must pass livetest.TestBus. It may lose
+// messages, since watchers notice the gap. A job is redelivered until it is done, but may be lost with
+// the bus: then the service repeats it.
 //
 // Topics and queues are words of letters, digits, hyphens and full stops.
 type Bus interface {
-	// Announce sends payload to all who watch topic.
+	// Announce sends payload to all watchers of topic.
 	Announce(ctx context.Context, topic string, payload []byte) error
 
-	// Watch calls f with every payload announced on topic from now on, until
-	// stop is called: one at a time, and those of one announcer in the order it
-	// sent them. f must not block; who watches too slowly loses news. After stop
-	// has returned f is not called again.
+	// Watch calls f with every later payload on topic, until stop is called: one at a time, and
+	// those of one sender in order. f must not block; a slow watcher loses messages. f is not
+	// called again after stop has returned.
 	Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error)
 
 	// Push adds a job to a queue.
 	Push(ctx context.Context, queue string, payload []byte) error
 
-	// Take waits for a job of the queue, which nobody else is given meanwhile.
-	// It is given out again if it is neither done nor kept up within the time
-	// that the bus was made with.
+	// Take waits for a job of the queue and delivers it to this caller alone. A job that is
+	// neither done nor kept alive within the time limit of the bus is redelivered.
 	Take(ctx context.Context, queue string) (Job, error)
 }
 
@@ -39,53 +36,52 @@ type Job interface {
 	Payload() []byte
 	// Done ends the job.
 	Done(ctx context.Context) error
-	// Again gives the job back, to be given out anew.
+	// Again returns the job for redelivery.
 	Again(ctx context.Context) error
-	// Working says that the job is still being done: the time begins anew.
+	// Working keeps the job alive: the time limit restarts.
 	Working(ctx context.Context) error
 }
 
-// LobbyTopic is told the id of every game that enters, changes in or leaves
-// the list of open games.
+// LobbyTopic carries the id of every game that enters, changes in or leaves the list of open
+// games.
 const LobbyTopic = "lobby"
 
-// ClubTopic is told the key of every club of whose games one begins to wait, changes while it
-// waits, begins or ends, and of every one that says something else of itself.
+// ClubTopic carries the key of a club when a game of it starts to wait, changes while waiting, begins or
+// ends, and when its description changes.
 const ClubTopic = "clubs"
 
-// Topic returns the topic of a game, on which every change is announced as the
-// JSON of an [Event].
+// Topic returns the topic of a game, which carries every change as the JSON of an [Event].
 func Topic(id GameID) string { return "game." + string(id) }
 
-// Event is news of a game: a new version of its record, or something written.
+// Event is a change of a game: a new version of its record, or a message.
 type Event struct {
 	Game GameID `json:"game"`
-	// Version is the new version of the record; 0 if only Message is news.
+	// Version is the new version of the record; 0 for only a message.
 	Version uint64 `json:"version,omitempty"`
-	// From is how many entries are as they were before.
+	// From is the number of unchanged entries.
 	From int `json:"from,omitempty"`
-	// Played is what else there is to know of the new version, for nodes that know the one
-	// before; nil where that is too much.
+	// Played is the difference to the previous version, for nodes that have that; nil if it is too
+	// large.
 	Played json.RawMessage `json:"played,omitempty"`
-	// Trace is the place in its trace of what made the change, empty if it is in none.
+	// Trace is the trace context of the change; may be empty.
 	Trace   string   `json:"trace,omitempty"`
 	Message *Message `json:"message,omitempty"`
-	// Drawing is what somebody draws on the board for their partners.
+	// Drawing is a player's drawing for their partners.
 	Drawing *Drawing `json:"drawing,omitempty"`
-	// Node and Watching say how many watch at a node that have no part in the game,
-	// where there are several nodes.
+	// Node and Watching are the number of watchers without a seat on a node, if there are several
+	// nodes.
 	Node     string `json:"node,omitempty"`
 	Watching int    `json:"watching,omitempty"`
 }
 
-// Drawing is what a seat shows its partners on the board. It is told, and never stored.
+// Drawing is a seat's drawing on the board for its partners. It is never stored.
 type Drawing struct {
-	Seat    int      `json:"seat" doc:"Whose it is."`
+	Seat    int      `json:"seat" doc:"The seat of its author."`
 	After   int      `json:"after" doc:"The number of entries when it was drawn; the next entry removes it."`
 	Strokes []Stroke `json:"strokes" doc:"The whole drawing; it replaces the previous one."`
 }
 
-// Stroke is an arrow from a square to another, or a circle round one.
+// Stroke is an arrow between two squares, or a circle round one.
 type Stroke [2]string
 
 // Append appends e as JSON.
@@ -106,14 +102,14 @@ func (e *Event) Append(dst []byte) []byte {
 	if m := e.Message; m != nil {
 		text, err := json.Marshal(m)
 		if err != nil {
-			panic(err) // of a type that is ours
+			panic(err) // our own types always marshal
 		}
 		dst = append(jsontext.AppendField(dst, "message"), text...)
 	}
 	if d := e.Drawing; d != nil {
 		text, err := json.Marshal(d)
 		if err != nil {
-			panic(err) // of a type that is ours
+			panic(err) // our own types always marshal
 		}
 		dst = append(jsontext.AppendField(dst, "drawing"), text...)
 	}
@@ -124,8 +120,7 @@ func (e *Event) Append(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// ParseEvent reads what Append has written. It passes over fields that it does
-// not know.
+// ParseEvent decodes an event from Append. It ignores unknown fields.
 func ParseEvent(payload []byte) (e Event, err error) {
 	v, err := jsontext.Parse(string(payload))
 	if err != nil {
@@ -150,7 +145,7 @@ func ParseEvent(payload []byte) (e Event, err error) {
 		case "watching":
 			e.Watching, err = v.Int(0, math.MaxInt)
 		case "message", "drawing":
-			// Seldom: what people write and draw travels as any JSON.
+			// Rare: messages and drawings have general JSON.
 			return json.Unmarshal(payload, &struct {
 				Message **Message `json:"message"`
 				Drawing **Drawing `json:"drawing"`
@@ -161,14 +156,14 @@ func ParseEvent(payload []byte) (e Event, err error) {
 	return e, err
 }
 
-// EngineQueue is the queue of jobs for bots, each the JSON of a [BotJob].
+// EngineQueue is the queue of jobs for bots, in the JSON of a [BotJob].
 const EngineQueue = "engine"
 
-// BotJob asks a bot of a game for a move or for its vote on a draw. Whoever
-// takes it first checks whether it is still wanted.
+// BotJob asks a bot for a move or for its vote on a draw. Its receiver first checks whether it is still
+// wanted.
 type BotJob struct {
 	Game GameID `json:"game"`
 	table.Ask
-	// Trace is the place in its trace of what the bot is asked for, empty if it is in none.
+	// Trace is the trace context of the job's cause; may be empty.
 	Trace string `json:"trace,omitempty"`
 }

@@ -10,42 +10,41 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Room is one of the two places where people write in a game.
+// Room is one of the two chat rooms of a game.
 type Room string
 
-// The rooms. Who sits in the game writes and reads in the first; everybody else
-// in the second, which the players may read once the game is over.
+// The rooms. Players use the first and everybody else the second. Players can read the second
+// once the game is over.
 const (
 	PlayersRoom  Room = "players"
 	WatchersRoom Room = "watchers"
 )
 
-// Message is something that a person wrote.
+// Message is a chat message.
 type Message struct {
-	ID     int64        `json:"id"` // counts from 1 in a game
+	ID     int64        `json:"id"` // counts from 1 within a game
 	At     table.Millis `json:"at"`
 	Room   Room         `json:"room"`
-	Author Alias        `json:"author"`         // to mute by
-	Seat   int          `json:"seat,omitempty"` // the author's first, 0 for a watcher
-	Name   string       `json:"name,omitempty"` // as they were called then; empty if names are hidden
+	Author Alias        `json:"author"`         // for muting
+	Seat   int          `json:"seat,omitempty"` // the author's first seat, 0 for a spectator
+	Name   string       `json:"name,omitempty"` // name at the time; empty if names are hidden
 	Text   string       `json:"text"`
 }
 
 const (
 	// maxMessage is the length of a message, in characters.
 	maxMessage = 300
-	// MostMessages is how many messages are kept of a game; more are refused.
+	// MostMessages is the most messages of a game.
 	MostMessages = 1000
 	// saidLimit is how many messages of a room are read at once.
 	saidLimit = 200
-	// talkBurst is how many messages a person may write in a game within
-	// talkTime milliseconds.
+	// talkBurst is how many messages a person may write in a game within talkTime
+	// milliseconds.
 	talkBurst = 5
 	talkTime  = 15_000
 )
 
-// MayRead reports whether a player, or nobody in particular if it is empty, may
-// read what is written in a room of r.
+// MayRead reports whether a player, or anybody for an empty one, may read a room of r.
 func (r *Record) MayRead(player table.Player, room Room) bool {
 	seated := len(r.SeatsOf(player)) > 0
 	switch room {
@@ -58,7 +57,7 @@ func (r *Record) MayRead(player table.Player, room Room) bool {
 	}
 }
 
-// Say stores a message and tells it.
+// Say stores a message and announces it.
 func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	text := table.Clean(q.Text)
 	if n := utf8.RuneCountInString(text); n < 1 || n > maxMessage {
@@ -97,20 +96,20 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	return m, nil
 }
 
-// Unsay takes back a message of a player: its text and name go, its place stays.
+// Unsay deletes a player's message: its text and name go, an empty message stays.
 func (s *Service) Unsay(ctx context.Context, id GameID, player table.Player, message int64) error {
 	if player == "" {
 		return wrap(id, ErrRoom)
 	}
 	m, err := s.store.Unsay(ctx, id, message, AliasOf(id, player))
 	if err != nil {
-		return fmt.Errorf("taking back a message of game %s: %w", id, err)
+		return fmt.Errorf("deleting a message of game %s: %w", id, err)
 	}
 	s.announce(ctx, Event{Game: id, Message: m})
 	return nil
 }
 
-// Said returns what was written in a room after a message, oldest first.
+// Said returns the messages of a room after a message, oldest first.
 func (s *Service) Said(ctx context.Context, id GameID, player table.Player, room Room, after int64) ([]Message, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
@@ -121,23 +120,21 @@ func (s *Service) Said(ctx context.Context, id GameID, player table.Player, room
 	}
 	said, err := s.store.Said(ctx, id, room, after, saidLimit)
 	if err != nil {
-		return nil, fmt.Errorf("asking what was said in game %s: %w", id, err)
+		return nil, fmt.Errorf("reading the chat of game %s: %w", id, err)
 	}
 	return said, nil
 }
 
-// talkTopic is told by every node who writes at it, so that nobody writes more by writing
-// at several.
+// talkTopic announces the authors of messages on every node, so that limits hold across nodes.
 const talkTopic = "talk"
 
-// talked is what is told of who has written.
+// talked is an announcement of a message's author.
 type talked struct {
 	Node string `json:"node"`
 	seatedAt
 }
 
-// tellTalk tells the other nodes that somebody writes. If the bus is away they may write
-// more.
+// tellTalk announces to other nodes that a person writes. Without the bus they may write more.
 func (s *Service) tellTalk(ctx context.Context, who sitting) {
 	if !s.Shared() {
 		return
@@ -147,11 +144,11 @@ func (s *Service) tellTalk(ctx context.Context, who sitting) {
 		err = s.bus.Announce(context.WithoutCancel(ctx), talkTopic, text)
 	}
 	if err != nil {
-		s.log.DebugContext(ctx, "other nodes not told who writes", "err", err)
+		s.log.DebugContext(ctx, "announcing an author", "err", err)
 	}
 }
 
-// hearTalk counts what somebody has written at another node.
+// hearTalk counts a message on another node.
 func (s *Service) hearTalk(payload []byte) {
 	var t talked
 	if json.Unmarshal(payload, &t) == nil && t.Node != s.nodes.self {
@@ -159,19 +156,18 @@ func (s *Service) hearTalk(payload []byte) {
 	}
 }
 
-// throttle keeps people from writing too much.
+// throttle limits the rate of messages.
 type throttle struct {
 	mu   sync.Mutex
-	said map[sitting][]table.Millis // the last messages of each, oldest first
+	said map[sitting][]table.Millis // times of the last messages of each, oldest first
 }
 
-// throttleSize is how many people are watched before those who are silent are
-// forgotten.
+// throttleSize is how many people are tracked before silent ones are dropped.
 const throttleSize = 4096
 
 func newThrottle() *throttle { return &throttle{said: map[sitting][]table.Millis{}} }
 
-// allow reports whether a person may write now, and counts it if so.
+// allow reports whether a person may write now, and if so counts the message.
 func (h *throttle) allow(who sitting, now table.Millis) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

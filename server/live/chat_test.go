@@ -17,8 +17,8 @@ func TestSay(t *testing.T) {
 		player table.Player
 		room   live.Room
 		text   string
-		quiet  bool // the game is without chat
-		hidden bool // and with hidden names
+		quiet  bool // without chat
+		hidden bool // with hidden names
 		err    error
 		field  string
 		want   live.Message
@@ -66,7 +66,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// The players' room is theirs; the watchers' is open to them after the end.
+// Only players use their room; they can read the spectators' room after the end.
 func TestRooms(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")
@@ -122,7 +122,7 @@ func TestTalkLimit(t *testing.T) {
 	}
 }
 
-// Who writes at several servers writes no more than at one.
+// A person on several nodes may write no more than on one.
 func TestTalkLimitOfNodes(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")

@@ -15,8 +15,7 @@ const (
 	day    = 24 * 60 * minute
 )
 
-// timed makes a game of two with a clock and starts it; anna is to move and her
-// clock is about to run.
+// timed starts a game of two with a clock; anna is to move and her clock is about to run.
 func (h *hall) timed(c table.Clock) *live.Record {
 	h.t.Helper()
 	g := game("star:2", "anna", "?")
@@ -34,9 +33,9 @@ func TestClocks(t *testing.T) {
 		clock table.Clock
 		think time.Duration
 		lag   int64
-		spent int64 // as noted with the move
+		spent int64 // recorded with the move
 		left  int64 // on the clock afterwards
-		next  int64 // until the next flag falls
+		next  int64 // time until the next flag falls
 	}{
 		{"none", table.Clock{Kind: table.NoClock}, time.Hour, 0, 60 * minute, 0, 0},
 		{"game", table.Clock{Kind: table.GameClock, Initial: 5 * minute}, 20 * time.Second, 0, 20 * second, 280 * second, 5 * minute},
@@ -78,7 +77,7 @@ func TestClockChoices(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		clock table.Clock
-		field string // "" if it can be played with
+		field string // "" if valid
 	}{
 		{"none", table.Clock{Kind: table.NoClock}, ""},
 		{"no kind", table.Clock{}, "clock.kind"},
@@ -111,8 +110,7 @@ func TestClockChoices(t *testing.T) {
 	}
 }
 
-// A flag falls at its deadline, later by as much as a move may be under way, and
-// never before.
+// A flag falls at its deadline plus the network delay allowed for a move, and never before.
 func TestFlag(t *testing.T) {
 	for _, c := range []table.Clock{
 		{Kind: table.GameClock, Initial: 5 * minute, Delay: 10 * second},
@@ -145,7 +143,7 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// The sweep claims flags that nobody else does, each once.
+// The sweep claims unclaimed flags, each once.
 func TestSweepFlags(t *testing.T) {
 	h := newHall(t, nil)
 	var list []*live.Record
@@ -163,8 +161,7 @@ func TestSweepFlags(t *testing.T) {
 	}
 }
 
-// A move that comes too late is refused, and the flag has fallen; one whose
-// delay the quota makes good is not too late.
+// A late move is refused, and the flag has fallen. A delay within the quota does not make a move late.
 func TestLateMove(t *testing.T) {
 	c := table.Clock{Kind: table.GameClock, Initial: 5 * minute}
 	for _, tt := range []struct {
@@ -190,7 +187,7 @@ func TestLateMove(t *testing.T) {
 			if tt.err != nil {
 				want = "flag1"
 			}
-			for range 2 { // asked again, the answer is the same
+			for range 2 { // a repetition gets the same response
 				if _, err := h.Move(t.Context(), m); !errors.Is(err, tt.err) {
 					t.Errorf("error %v, want %v", err, tt.err)
 				}
@@ -202,13 +199,13 @@ func TestLateMove(t *testing.T) {
 	}
 }
 
-// The quota of a seat is used up by delays and filled up by moves.
+// Delays use up a seat's quota, and moves refill it.
 func TestLagQuota(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 10 * minute})
 	moves := []string{"g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1"}
-	// Anna's moves take 4 s, of which she says that all was delay: 3 s are made
-	// good at first, then the second that every move adds.
+	// Anna's moves take 4 s, which she reports as delay. At first 3 s are compensated, then the
+	// one second that each move adds.
 	want := map[int]int64{0: 1 * second, 2: 3 * second, 4: 3 * second, 6: 3 * second}
 	for i, text := range moves {
 		h.pass(4 * time.Second)
@@ -226,8 +223,8 @@ func TestLagQuota(t *testing.T) {
 	}
 }
 
-// The clock of a seat runs on while another resigns out of turn (common.6), and
-// a new turn begins where the one in progress ends by it.
+// The clock of a seat runs on while another resigns out of turn (common.6). If the resignation ends the
+// current turn, a new one begins.
 func TestResignOutOfTurn(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "?", "?")
@@ -245,8 +242,8 @@ func TestResignOutOfTurn(t *testing.T) {
 	}
 }
 
-// Red's choice of the queen's square does not count, and is made for Red when it
-// takes too long (yalta.3).
+// Red's choice of the queen's square does not use the clock. It is made for Red when it takes
+// too long (yalta.3).
 func TestQueenChoice(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("yalta", "anna", "?", "?")

@@ -10,14 +10,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Conditional is what a player has foreseen on a seat, as it is stored beside the game: a
-// part of the game would change its version, and so tell everybody that there is one.
+// Conditional is the conditional moves of a seat. They are stored beside the game, since as part of it
+// they would change its version, which everybody sees.
 type Conditional struct {
 	Game GameID
 	table.Conditional
-	Edition uint64 // counts how often it was changed; 0 is none
-	// Dropped is a move that was foreseen and was not legal when its time came, with which
-	// all else was given up; empty for none.
+	Edition uint64 // number of changes; 0 for none
+	// Dropped is a conditional move that was illegal when its time came, so that all were dropped;
+	// may be empty.
 	Dropped string
 }
 
@@ -27,28 +27,28 @@ type OnSeat struct {
 	Seat int
 }
 
-// Foresee asks to keep conditional moves in place of those that were there.
+// Foresee is a request to replace conditional moves.
 type Foresee struct {
 	Game    GameID
 	Player  table.Player
 	Seat    int
-	Version uint64     // of the record that the player saw
-	Edition uint64     // of what is replaced
-	Lines   [][]string // moves and [table.Any], from the position that the player saw on; none to give all up
+	Version uint64     // version of the record that the player saw
+	Edition uint64     // edition of the replaced moves
+	Lines   [][]string // moves and [table.Any] from the position that the player saw; empty drops all
 }
 
-// conditionalsEvery is how often games are looked for in which a move was foreseen that
-// nobody has played, in milliseconds: its server was stopped.
+// conditionalsEvery is the interval, in milliseconds, for finding due conditional moves whose
+// server stopped before playing them.
 const conditionalsEvery = 5_000
 
-// conditionalsSwept is how many are looked at at a time.
+// conditionalsSwept is how many games are checked at once.
 const conditionalsSwept = 256
 
-// foresight is when that was done last.
+// foresight has the time of the last such check.
 type foresight struct{ swept atomic.Int64 }
 
-// Conditional returns what a player has foreseen on a seat of theirs, as far as it still is to come.
-// If a move is due it is played first.
+// Conditional returns the remaining conditional moves of a player's seat. A due one is played
+// first.
 func (s *Service) Conditional(ctx context.Context, q SeatRequest) (*Conditional, error) {
 	r, err := s.foreseeing(ctx, q.Game, q.Player, q.Seat)
 	if err != nil {
@@ -60,16 +60,16 @@ func (s *Service) Conditional(ctx context.Context, q SeatRequest) (*Conditional,
 		r, err = s.Get(ctx, q.Game)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("asking for conditional moves of game %s: %w", q.Game, err)
+		return nil, fmt.Errorf("reading conditional moves of game %s: %w", q.Game, err)
 	}
-	if c.Player != q.Player { // of somebody who had the seat before
+	if c.Player != q.Player { // of the previous player of the seat
 		return &Conditional{Game: q.Game, Edition: c.Edition}, nil
 	}
 	c.Lines = c.Left(&r.State)
 	return c, nil
 }
 
-// foreseeing returns the game of a player who holds a seat.
+// foreseeing returns a game in which a player has a seat.
 func (s *Service) foreseeing(ctx context.Context, id GameID, player table.Player, seat int) (*Record, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
@@ -81,8 +81,8 @@ func (s *Service) foreseeing(ctx context.Context, id GameID, player table.Player
 	return r, nil
 }
 
-// Foresee keeps conditional moves ([table.State.Foresee]) and returns them. They are played by
-// the server when their time comes. It returns [ErrConflict] if others were kept meanwhile.
+// Foresee stores conditional moves ([table.State.Foresee]) and returns them. The server plays them at
+// their time. It returns [ErrConflict] if others were stored meanwhile.
 func (s *Service) Foresee(ctx context.Context, q Foresee) (*Conditional, error) {
 	r, err := s.foreseeing(ctx, q.Game, q.Player, q.Seat)
 	if err != nil {
@@ -104,17 +104,16 @@ func (s *Service) Foresee(ctx context.Context, q Foresee) (*Conditional, error) 
 	if err := s.store.SetConditional(ctx, c); err != nil {
 		return nil, fmt.Errorf("storing conditional moves of game %s: %w", q.Game, err)
 	}
-	// Whoever moved meanwhile may not have seen them.
+	// A move made meanwhile may have missed them.
 	if now, err := s.Get(ctx, q.Game); err == nil && now.Moved != r.Moved {
 		return s.Conditional(ctx, SeatRequest{Game: q.Game, Player: q.Player, Seat: q.Seat})
 	}
 	return c, nil
 }
 
-// follow plays what was foreseen for a game as it is stored, through the same door as a
-// move by hand. It cannot fail: what is not played now, the sweep plays. What was foreseen and
-// does not fit is left to the sweep too, so that nobody can tell by the time that it
-// takes whether there was something.
+// follow plays the due conditional moves of a stored game, through the same code as moves by hand. It
+// returns no error: the sweep plays moves that fail here. It also leaves moves that do not apply to the
+// sweep, so that the time of the response does not reveal whether there were any.
 func (s *Service) follow(ctx context.Context, r *Record) {
 	if r.Mover() == "" || r.Clock.Kind != table.DaysClock || r.Pause != nil {
 		return
@@ -134,11 +133,11 @@ func (s *Service) follow(ctx context.Context, r *Record) {
 		}
 	}
 	if _, answered := errors.AsType[*table.Error](err); err != nil && !answered {
-		s.log.WarnContext(ctx, "conditional moves not followed; the sweep will", "game", r.ID, "err", err)
+		s.log.WarnContext(ctx, "playing conditional moves; the sweep will retry", "game", r.ID, "err", err)
 	}
 }
 
-// sweepConditionals plays what was foreseen and has not been played, and forgets what does not fit.
+// sweepConditionals plays due conditional moves, and removes inapplicable ones.
 func (s *Service) sweepConditionals(ctx context.Context) error {
 	now, last := int64(s.now()), s.foresight.swept.Load()
 	if last != 0 && now-last < conditionalsEvery || !s.foresight.swept.CompareAndSwap(last, now) {
@@ -146,7 +145,7 @@ func (s *Service) sweepConditionals(ctx context.Context) error {
 	}
 	seats, err := s.store.Foreseen(ctx, conditionalsSwept)
 	if err != nil {
-		return fmt.Errorf("asking where moves were foreseen: %w", err)
+		return fmt.Errorf("reading conditional moves: %w", err)
 	}
 	return each(seats, func(at OnSeat) error { return s.swept(ctx, at.Game, s.sweepConditional(ctx, at)) })
 }
@@ -165,11 +164,11 @@ func (s *Service) sweepConditional(ctx context.Context, at OnSeat) error {
 		return err
 	}
 	if _, fits := c.Answer(&r.State); fits {
-		return nil // it is tried again
+		return nil // the next sweep retries
 	}
 	c.Lines, c.Dropped = nil, ""
 	if err = s.store.SetConditional(ctx, c); errors.Is(err, ErrConflict) {
-		return nil // the player has just foreseen something else
+		return nil // the player has just replaced them
 	}
 	return err
 }

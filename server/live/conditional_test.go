@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// slowly makes a game by correspondence.
+// slowly makes a correspondence game.
 func (h *hall) slowly(variant string, players ...string) *live.Record {
 	h.t.Helper()
 	g := game(variant, append([]string{"anna"}, players...)...)
@@ -21,7 +21,7 @@ func (h *hall) slowly(variant string, players ...string) *live.Record {
 	return h.seat(g, append([]string{"anna"}, players...)...)
 }
 
-// moves plays moves by hand, each of whoever is on turn.
+// moves plays moves by hand, each for the seat to move.
 func (h *hall) moves(id live.GameID, texts ...string) *live.Record {
 	h.t.Helper()
 	r := h.get(id)
@@ -32,7 +32,7 @@ func (h *hall) moves(id live.GameID, texts ...string) *live.Record {
 	return r
 }
 
-// foresees has the player of a seat foresee lines.
+// foresees sets conditional lines for the player of a seat.
 func (h *hall) foresees(id live.GameID, seat int, lines ...string) (*live.Conditional, error) {
 	h.t.Helper()
 	r := h.get(id)
@@ -46,7 +46,7 @@ func (h *hall) foresees(id live.GameID, seat int, lines ...string) (*live.Condit
 	return h.Foresee(h.t.Context(), q)
 }
 
-// shownTo is all that somebody is told of a game.
+// shownTo returns a viewer's entire view of a game.
 func (h *hall) shownTo(id live.GameID, viewer table.Player) string {
 	h.t.Helper()
 	text, err := json.Marshal(h.Show(h.get(id), viewer, 0))
@@ -56,7 +56,7 @@ func (h *hall) shownTo(id live.GameID, viewer table.Player) string {
 	return string(text)
 }
 
-// What was foreseen is played at once and once, and answers what is foreseen by others.
+// Conditional moves are played at once and only once, also in answer to each other.
 func TestConditionalIsPlayed(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.slowly("star:3", "bruno", "cara")
@@ -91,7 +91,7 @@ func TestConditionalIsPlayed(t *testing.T) {
 	}
 }
 
-// A move that stands in check when its time comes is dropped, which its player is told alone.
+// A conditional move that is illegal at its time is dropped, which only its player sees.
 func TestConditionalRefusedByRules(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.slowly("star:2", "bruno")
@@ -119,7 +119,8 @@ func TestConditionalRefusedByRules(t *testing.T) {
 	}
 }
 
-// Whoever withdraws what they foresaw plays by hand; of two devices that change it one is refused.
+// A player who withdraws conditional moves plays by hand. If two devices change them
+// concurrently, one is refused.
 func TestConditionalIsWithdrawn(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.slowly("star:2", "bruno")
@@ -144,7 +145,7 @@ func TestConditionalIsWithdrawn(t *testing.T) {
 	}
 }
 
-// stopped is a store that says what was foreseen only while the server is not being stopped.
+// stopped is a store that returns conditional moves only while the server runs.
 type stopped struct {
 	live.Store
 	down bool
@@ -157,8 +158,8 @@ func (s *stopped) Conditional(ctx context.Context, at live.OnSeat) (*live.Condit
 	return s.Store.Conditional(ctx, at)
 }
 
-// A server that is killed between a move and the answer to it leaves that to whoever sweeps
-// next: two of them play it once.
+// If a server is killed between a move and its conditional answer, the next sweep plays it, and
+// only once.
 func TestConditionalOutlivesServer(t *testing.T) {
 	store := &stopped{Store: memory.NewStore()}
 	h := newHall(t, store)
@@ -185,7 +186,7 @@ func TestConditionalOutlivesServer(t *testing.T) {
 	}
 }
 
-// What does not fit any more is forgotten by the sweep, and by the end of the game.
+// The sweep and the end of the game remove conditional moves that no longer apply.
 func TestConditionalIsForgotten(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.slowly("star:2", "bruno")

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// AppendCourse appends the part of r that changes with every move, its course and
-// tokens, as JSON in the form in which it is stored.
+// AppendCourse appends the part of r that changes with every move, its course and tokens, in the stored
+// JSON form.
 func (r *Record) AppendCourse(dst []byte) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), "form"), form)
 	if len(r.Tokens) > 0 {
@@ -18,8 +18,7 @@ func (r *Record) AppendCourse(dst []byte) []byte {
 	return append(r.Course.AppendMembers(dst), '}')
 }
 
-// ReadCourse replaces the part of r that changes with every move by what
-// AppendCourse wrote.
+// ReadCourse replaces the part of r that changes with every move, decoded from AppendCourse.
 func (r *Record) ReadCourse(text string) error {
 	v, err := jsontext.Parse(text)
 	if err != nil {
@@ -40,7 +39,7 @@ func (r *Record) ReadCourse(text string) error {
 	case err != nil:
 		return err
 	case found > form:
-		return fmt.Errorf("play: a course of form %d: this program knows forms up to %d", found, form)
+		return fmt.Errorf("play: a course of form %d, but this program knows only forms up to %d", found, form)
 	}
 	return r.Course.ReadJSON(v)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// fill sets every number in v to one that differs from all others.
+// fill sets every number in v to a distinct value.
 func fill(v reflect.Value, next *int64) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -25,7 +25,7 @@ func fill(v reflect.Value, next *int64) {
 	}
 }
 
-// Of the course every field that there is is written, and read as it was.
+// Every field of the course round-trips.
 func TestCourse(t *testing.T) {
 	full := &Record{}
 	n := int64(1_000_000)
@@ -41,7 +41,7 @@ func TestCourse(t *testing.T) {
 		if !json.Valid([]byte(text)) {
 			t.Errorf("no JSON: %s", text)
 		}
-		back := full.Clone() // of which nothing may stay
+		back := full.Clone() // which must be overwritten completely
 		if err := back.ReadCourse(text); err != nil {
 			t.Fatal(err)
 		}

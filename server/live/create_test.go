@@ -17,7 +17,7 @@ func TestCreate(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		edit  func(g *live.NewGame)
-		field string // of the input error, "" if the game is made
+		field string // field of the input error, "" for a valid game
 		stage table.Stage
 	}{
 		{"open", func(*live.NewGame) {}, "", table.Waiting},
@@ -76,7 +76,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// The same token of the same player is the same game, whatever else is asked.
+// A repeated token of the same player gives the same game, whatever else the request says.
 func TestCreateToken(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:2", "anna", "?")
@@ -103,7 +103,7 @@ func TestTooManyGames(t *testing.T) {
 		g.Token = fmt.Sprint(i)
 		last = h.must(h.Create(t.Context(), g))
 	}
-	h.must(h.Create(t.Context(), g)) // the last one again
+	h.must(h.Create(t.Context(), g)) // repeat the last one
 	g.Token = "one more"
 	if _, err := h.Create(t.Context(), g); !errors.Is(err, live.ErrTooMany) {
 		t.Errorf("the 21st game: %v, want %v", err, live.ErrTooMany)
@@ -133,7 +133,7 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-// players returns who sits where.
+// players returns the players by seat.
 func players(r *live.Record) string {
 	var list []string
 	for _, s := range r.Seats {
@@ -149,7 +149,7 @@ func players(r *live.Record) string {
 	return strings.Join(list, " ")
 }
 
-// What people do before the start.
+// Actions of people before the start.
 func TestSeats(t *testing.T) {
 	join := func(player table.Player, seat int) func(h *hall, id live.GameID) error {
 		return func(h *hall, id live.GameID) error {
@@ -180,7 +180,7 @@ func TestSeats(t *testing.T) {
 		listed bool
 		seats  string
 		do     []func(h *hall, id live.GameID) error
-		err    error // of the last
+		err    error // error of the last action
 		want   string
 		stage  table.Stage
 	}{
@@ -234,8 +234,7 @@ func steps(list ...func(h *hall, id live.GameID) error) []func(h *hall, id live.
 	return list
 }
 
-// A friend by link and whoever comes in one game: the friend's seat is free for the
-// invited alone.
+// A friend by link and a stranger in one game: the reserved seat is only for people with the invitation.
 func TestReservedSeats(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -273,16 +272,15 @@ func TestReservedSeats(t *testing.T) {
 	}
 }
 
-// The invitation is told to the host alone. A seat that the friend leaves stays
-// reserved, until the host opens it; a game of which only such seats are free is
-// not in the lobby.
+// Only the host sees the invitation. A reserved seat stays reserved after its player leaves, until the
+// host opens it. A game with only reserved seats free is not in the lobby.
 func TestInvitation(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "!", "?")
 	g.Listed = true
 	r := h.must(h.Create(t.Context(), g))
 	if h.Show(r, "", 0).Invitation != "" || h.Show(r, "carl", 0).Invitation != "" {
-		t.Error("the invitation is told to others")
+		t.Error("others see the invitation")
 	}
 	lobby := func(want int) {
 		t.Helper()
@@ -311,7 +309,7 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// Seats that there are not, and games without a person.
+// Nonexistent seats, and games without a person.
 func TestSeatErrors(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.must(h.Create(t.Context(), game("star:3", "anna", "?", "3")))
@@ -363,11 +361,11 @@ func TestSeatErrors(t *testing.T) {
 	}
 }
 
-// Lots move whole teams, and people within them, and lose nobody.
+// Drawing seats moves whole teams, and people within them, and loses nobody.
 func TestLots(t *testing.T) {
 	for _, tt := range []struct {
 		variant  string
-		seatings int // that can be drawn
+		seatings int // number of possible seatings
 		together [][2]int
 	}{
 		{"star:3", 6, nil},
@@ -414,8 +412,7 @@ func seatsOf(t *testing.T, variant string) int {
 	return n
 }
 
-// A listed game gives up the seats of those who are gone, a game by link waits
-// for days.
+// A listed game frees the seats of absent players, a game by link waits for days.
 func TestWaiting(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "?", "?")
@@ -427,7 +424,7 @@ func TestWaiting(t *testing.T) {
 	h.away(listed.ID, "anna")
 	h.away(linked.ID, "anna")
 	if got := h.get(listed.ID).Seats[0]; got.Leaves == 0 {
-		t.Errorf("nobody is told that %+v is given up", got)
+		t.Errorf("the abandonment of %+v is not announced", got)
 	}
 	h.pass(5 * time.Minute)
 	h.sweep()
@@ -453,8 +450,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// While the host has been gone for some minutes, those who wait may do without
-// them.
+// If the host is absent for some minutes, waiting players may act instead.
 func TestHostGone(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.seat(game("star:3", "anna", "?", "?"), "", "bela")
@@ -470,7 +466,7 @@ func TestHostGone(t *testing.T) {
 	}
 	for _, player := range []table.Player{"carl", ""} {
 		if _, err := h.Start(t.Context(), live.Start{Game: r.ID, Player: player, Level: 2}); !errors.Is(err, live.ErrNotHost) {
-			t.Errorf("by %q, who does not sit there: %v, want %v", player, err, live.ErrNotHost)
+			t.Errorf("by %q without a seat: %v, want %v", player, err, live.ErrNotHost)
 		}
 	}
 	if got := h.must(h.Start(t.Context(), start)); players(got) != "anna bela 2" || got.Stage != table.Playing {
@@ -478,7 +474,7 @@ func TestHostGone(t *testing.T) {
 	}
 }
 
-// A public game is listed for watchers once it is played, and its rematch too.
+// A public game in progress is listed for spectators, and its rematch too.
 func TestRunning(t *testing.T) {
 	h := newHall(t, nil)
 	want := func(want ...live.GameID) {
@@ -510,7 +506,7 @@ func TestRunning(t *testing.T) {
 	want(next.ID)
 }
 
-// The list shows the listed games that wait, and says when it changes.
+// The lobby has the listed waiting games, and announces its changes.
 func TestLobby(t *testing.T) {
 	h := newHall(t, nil)
 	told := h.told(live.LobbyTopic)
@@ -546,7 +542,7 @@ func TestLobby(t *testing.T) {
 	check(2)
 }
 
-// Six guests with twenty games each do not push out the one of another.
+// Six guests with twenty games each do not crowd out another's game.
 func TestLobbyIsFair(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:2", "anna", "?")
@@ -570,8 +566,8 @@ func TestLobbyIsFair(t *testing.T) {
 	}
 }
 
-// A player's games are those where they sit or are the host: those that wait for
-// their move come first.
+// A player's list has the games that they play or host, beginning with those in which it is
+// their turn.
 func TestMine(t *testing.T) {
 	h := newHall(t, nil)
 	hosted := h.must(h.Create(t.Context(), game("star:2", "?", "4")))
@@ -595,8 +591,8 @@ func TestMine(t *testing.T) {
 	}
 }
 
-// However many games there are, each is on some page of a few, and those that wait for a
-// move come first, the one first whose flag falls first.
+// Every game of any number is on some page. Games in which it is the player's turn come first, earliest
+// flag first.
 func TestMinePages(t *testing.T) {
 	h := newHall(t, nil)
 	const games, awaiting = 1_200, 400
@@ -608,7 +604,7 @@ func TestMinePages(t *testing.T) {
 		switch {
 		case i%3 == 0:
 			r.Stage = table.Over
-		case i < 600: // the oldest
+		case i < 600: // the oldest games
 			r.Stage, r.Turn, r.Clock.Kind = table.Playing, 1, table.DaysClock
 			if i%5 != 0 {
 				r.Deadline = table.Millis(10_000 + i*37%600)
@@ -643,7 +639,7 @@ func TestMinePages(t *testing.T) {
 	if i := slices.IndexFunc(first, func(g *live.Shown) bool { return g.Turn != 1 || g.Stage != table.Playing }); i >= 0 {
 		t.Errorf("game %d does not wait for a move, %d do", i+1, awaiting)
 	}
-	if !slices.IsSortedFunc(first, func(a, b *live.Shown) int { return cmp.Compare(uint64(a.Deadline-1), uint64(b.Deadline-1)) }) { // none is last
+	if !slices.IsSortedFunc(first, func(a, b *live.Shown) int { return cmp.Compare(uint64(a.Deadline-1), uint64(b.Deadline-1)) }) { // no deadline comes last
 		t.Error("games that wait for a move are not in the order of their deadlines")
 	}
 	if len(seen) != games || pages > (games+awaiting)/25+1 {

@@ -10,30 +10,28 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// deskSize is how many bytes a desk remembers: some 40,000 games of 60 moves.
+// deskSize is the size of a desk in bytes: some 40,000 games of 60 moves.
 const deskSize = 256 << 20
 
-// desk remembers games that were looked at lately, with their positions, so that
-// a move need not replay the game; and it lets one change of a game be made at
-// a time within this program. Forgetting any of it loses nothing.
+// desk caches recent games with their positions, so that a move need not replay the game. It also
+// serializes the changes of each game within this process. Losing cached data does no harm.
 type desk struct {
 	mu    sync.Mutex
 	slots map[GameID]*slot
-	order *list.List // of the slots that nobody uses, last used first
-	bytes int        // that they take
-	most  int        // that they may take
+	order *list.List // unused slots, last used first
+	bytes int        // their size
+	most  int        // their maximum size
 
-	spare sync.Pool // positions that nobody uses any more, for others to be unpacked into
+	spare sync.Pool // unused positions, for unpacking
 }
 
-// slot is a game on a desk. What it holds is as it was stored at some time;
-// another program may have changed the game since.
+// slot is a game on a desk, in a stored version; another process may have changed the game since.
 type slot struct {
-	mu     lock // held by who uses the fields below
+	mu     lock // guards the fields below
 	record *Record
-	pos    rules.Packed // after the first entries, nil if not known
-	played int          // so many
-	began  table.Millis // Started of a turn that was announced later, and when it was
+	pos    rules.Packed // position after the first played entries, nil if unknown
+	played int          // number of entries of pos
+	began  table.Millis // Started of a turn that was announced late, and the time of that announcement
 	told   table.Millis
 
 	id      GameID
@@ -41,12 +39,12 @@ type slot struct {
 	element *list.Element
 	size    int
 
-	seen atomic.Pointer[Record] // record, for those who only look
+	seen atomic.Pointer[Record] // record, for readers without the lock
 }
 
 func newDesk() *desk { return &desk{slots: map[GameID]*slot{}, order: list.New(), most: deskSize} }
 
-// take returns the slot of a game for the caller alone, who must give it back.
+// take returns the slot of a game for exclusive use; the caller must give it back.
 func (d *desk) take(id GameID) *slot {
 	d.mu.Lock()
 	s := d.slots[id]
@@ -63,7 +61,7 @@ func (d *desk) take(id GameID) *slot {
 	return s
 }
 
-// remove takes a slot that nobody uses out of the order; mu is held.
+// remove removes an unused slot from the order; the caller holds mu.
 func (d *desk) remove(s *slot) {
 	d.order.Remove(s.element)
 	s.element = nil
@@ -94,8 +92,7 @@ func (d *desk) give(s *slot) {
 	}
 }
 
-// remember puts a record on the desk as it is stored, unless somebody uses the game there
-// or it is remembered as it was later.
+// remember caches a stored record, unless its slot is in use or has a later version.
 func (d *desk) remember(r *Record) {
 	d.mu.Lock()
 	s := d.slots[r.ID]
@@ -111,14 +108,14 @@ func (d *desk) remember(r *Record) {
 	}
 	s.users++
 	d.mu.Unlock()
-	s.mu.Lock() // at once: nobody else uses it
+	s.mu.Lock() // does not wait, since the slot is unused
 	if s.record == nil || s.record.Version < r.Version {
 		s.hold(r, nil)
 	}
 	d.give(s)
 }
 
-// forgetOf forgets the games in which a player has a seat, but those that somebody uses.
+// forgetOf drops the unused games in which a player has a seat.
 func (d *desk) forgetOf(p table.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -130,8 +127,7 @@ func (d *desk) forgetOf(p table.Player) {
 	}
 }
 
-// look returns the record of a game as it is remembered, nil if it is not. It
-// waits for nobody.
+// look returns the cached record of a game, or nil. It does not wait.
 func (d *desk) look(id GameID) *Record {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -141,8 +137,8 @@ func (d *desk) look(id GameID) *Record {
 	return nil
 }
 
-// unpack returns the position of a slot for the caller alone, nil if it is not
-// known. It may be given back with reuse.
+// unpack returns the position of a slot for exclusive use, nil if unknown. It may be returned with
+// reuse.
 func (d *desk) unpack(s *slot) rules.Position {
 	if s.pos == nil {
 		return nil
@@ -151,14 +147,14 @@ func (d *desk) unpack(s *slot) rules.Position {
 	return s.pos.Unpack(old)
 }
 
-// reuse takes a position that nobody uses any more.
+// reuse takes back an unused position.
 func (d *desk) reuse(pos rules.Position) {
 	if pos != nil {
 		d.spare.Put(pos)
 	}
 }
 
-// hold makes the slot remember r, and pos if it belongs to r.
+// hold caches r in the slot, and pos if it belongs to r.
 func (s *slot) hold(r *Record, pos rules.Position) {
 	s.record, s.pos, s.played = r, nil, 0
 	if pos != nil {
@@ -167,10 +163,10 @@ func (s *slot) hold(r *Record, pos rules.Position) {
 	s.seen.Store(r)
 }
 
-// clear makes the slot forget what it holds.
+// clear empties the slot.
 func (s *slot) clear() { s.hold(nil, nil) }
 
-// bytes returns about how much memory the slot takes; 0 if it is empty.
+// bytes returns the approximate size of the slot in memory; 0 if it is empty.
 func (s *slot) bytes() int {
 	if s.record == nil {
 		return 0
@@ -182,9 +178,9 @@ func (s *slot) bytes() int {
 	return n
 }
 
-// bytes returns about how much memory the record takes.
+// bytes returns the approximate size of the record in memory.
 func (r *Record) bytes() int {
-	const perToken, perSeat = 128, 256 // with what they point to
+	const perToken, perSeat = 128, 256 // with everything they point to
 	return int(unsafe.Sizeof(*r)) + cap(r.Entries)*int(unsafe.Sizeof(table.Entry{})) +
 		len(r.Tokens)*perToken + len(r.Seats)*perSeat
 }

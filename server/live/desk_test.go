@@ -8,8 +8,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A desk remembers as many games as its memory holds, those used last, each with
-// its position.
+// A desk keeps the most recently used games that fit its size, each with its position.
 func TestDesk(t *testing.T) {
 	game, err := games.Parse("star:2")
 	if err != nil {
@@ -43,7 +42,7 @@ func TestDesk(t *testing.T) {
 	if got := fmt.Sprint(known()); got != "[5 6 7 8 9]" || d.bytes != 5*one {
 		t.Errorf("known are %s, %d bytes; want the last five, %d bytes", got, d.bytes, 5*one)
 	}
-	s := d.take("5") // in use: not forgotten, and the last used then
+	s := d.take("5") // in use: stays, and becomes the last used
 	put("long", 2*one/80)
 	if got := fmt.Sprint(known()); got != "[5 8 9]" {
 		t.Errorf("beside a long game known are %s, want [5 8 9]", got)
@@ -55,7 +54,7 @@ func TestDesk(t *testing.T) {
 	pos.Play(pos.Moves(nil)[0])
 	d.reuse(pos)
 	if again := d.unpack(s); again.Key() != game.Start().Key() {
-		t.Errorf("what was done to a position that was unpacked shows in the next")
+		t.Errorf("changes of an unpacked position show in the next")
 	}
 	d.give(s)
 	s = d.take("5")

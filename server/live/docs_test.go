@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The page says the numbers that are built in.
+// docs/online.md has the constants of the code.
 func TestDocs(t *testing.T) {
 	data, err := os.ReadFile("../../docs/online.md")
 	if err != nil {

@@ -13,26 +13,26 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// doubtful is how long after a change nobody knows of whether it was stored it may still be, in milliseconds: a
-// database that stood still goes on with what it was asked for before.
+// doubtful is how long after an unanswered change it may still be stored, in milliseconds: a stalled
+// database continues earlier requests.
 const doubtful = 30_000
 
-// doubts are the games of which this node does not know whether the change was stored that it asked for last: the
-// store broke off. Once that is known whoever watches is told what they would have been told at once.
+// doubts are the games whose last change by this node has an unknown outcome, because the store broke
+// off. Once it is known, watchers get the announcement that they missed.
 type doubts struct {
 	mu    sync.Mutex
 	games map[GameID]doubt
-	noted int // so far
+	noted int // counter of notes
 }
 
 type doubt struct {
-	version uint64 // before the change
-	keep    int    // how many entries the change left as they were
+	version uint64 // version before the change
+	keep    int    // entries that the change left unchanged
 	since   table.Millis
-	number  int // in order of noting
+	number  int // order of noting
 }
 
-// note remembers a game. A change that nobody knows of yet stays the first of those in doubt.
+// note records a game in doubt. An earlier doubt about it stays.
 func (d *doubts) note(id GameID, in doubt) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -51,7 +51,7 @@ func (d *doubts) has(id GameID) bool {
 	return known
 }
 
-// settle forgets a game that is in doubt if it has been seen in a later version, and returns what was in doubt.
+// settle removes a doubt about a game once it has a later version, and returns it.
 func (d *doubts) settle(id GameID, version uint64, now table.Millis) (in doubt, stored bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -62,7 +62,7 @@ func (d *doubts) settle(id GameID, version uint64, now table.Millis) (in doubt, 
 	return in, stored
 }
 
-// all returns the games that are in doubt, the longest first.
+// all returns the games in doubt, oldest first.
 func (d *doubts) all() []GameID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -71,9 +71,9 @@ func (d *doubts) all() []GameID {
 	})
 }
 
-// cleared is called when a game was read from the store. If it has been in doubt whether its last change was stored,
-// and it was, it is told now. A turn of which this node has heard from nobody, in a time of trouble, began now too: the
-// node that stored the move before it may be in doubt.
+// cleared is called after reading a game. If a change in doubt was stored, it is announced now. After
+// trouble, a turn that no node has announced begins now too, since the node that stored the previous
+// move may be in doubt.
 func (s *Service) cleared(ctx context.Context, r *Record) {
 	now := s.now()
 	in, stored := s.doubts.settle(r.ID, r.Version, now)
@@ -85,7 +85,7 @@ func (s *Service) cleared(ctx context.Context, r *Record) {
 	}
 }
 
-// sweepDoubts reads the games again that are in doubt, one after another; what takes too long is left to the next sweep.
+// sweepDoubts reads the games in doubt again, one after another; slow ones are left to the next sweep.
 func (s *Service) sweepDoubts(ctx context.Context) error {
 	var errs []error
 	for began, games := time.Now(), s.doubts.all(); len(games) > 0 && time.Since(began) < sweepTime; games = games[1:] {

@@ -8,11 +8,11 @@ import (
 	"github.com/manykings/manykings/internal/rescue"
 )
 
-// sweepers is how many games are changed at once: a store that lets changes of
-// different games share a commit does so for these.
+// sweepers is how many games are changed concurrently, so that a store can commit their changes
+// together.
 const sweepers = 64
 
-// each calls f with every item, several at a time, and returns the errors.
+// each calls f with every item, several concurrently, and returns the errors.
 func each[T any](items []T, f func(T) error) error {
 	var (
 		wg   sync.WaitGroup
@@ -34,7 +34,7 @@ func each[T any](items []T, f func(T) error) error {
 	return errors.Join(errs...)
 }
 
-// chunksOf yields the runs of items of which each is like the one before.
+// chunksOf yields the runs of consecutive similar items.
 func chunksOf[T any](items []T, like func(a, b T) bool) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		for len(items) > 0 {

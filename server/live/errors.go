@@ -6,26 +6,25 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Errors that callers tell apart with errors.Is, besides those of package table,
-// which have the same names here. After any other error the request may or may
-// not have been carried out: repeat it with its token.
+// Errors that callers distinguish with errors.Is, besides those of package table, which have the same
+// names here. After any other error the outcome of the request is unknown: repeat it with its token.
 var (
 	ErrNotFound = errors.New("play: there is no such game")
-	ErrExists   = errors.New("play: there is such a game already")
+	ErrExists   = errors.New("play: the game already exists")
 	ErrNoChat   = errors.New("play: there is no chat in this game")
-	ErrRoom     = errors.New("play: the room is not open to the player")
+	ErrRoom     = errors.New("play: the player may not use this room")
 	ErrTooOften = errors.New("play: too often")
-	// ErrClub is of a seat that only members of a club take.
-	ErrClub    = errors.New("play: that is for members of a club")
+	// ErrClub is the error of a seat that only members of a club can take.
+	ErrClub    = errors.New("play: only members of the club can take the seat")
 	ErrTooMany = errors.New("play: too many games wait for players")
-	// ErrAway is of somebody on vacation who looks for a game by correspondence.
-	ErrAway = errors.New("play: who is on vacation begins no such game")
-	// ErrNoVacations is of a host that grants no vacations.
-	ErrNoVacations = errors.New("play: there are no vacations here")
-	// ErrUnwritable is of a store that can be read and not written, as with a full disk:
-	// nothing was carried out, unless it says so once it is asked again.
+	// ErrAway is the error of a player on vacation who seeks a correspondence game.
+	ErrAway = errors.New("play: the player is on vacation")
+	// ErrNoVacations is the error of a host without vacations.
+	ErrNoVacations = errors.New("play: this server does not offer vacations")
+	// ErrUnwritable is the error of a store that can be read but not written, as with a full disk. The
+	// request did not take effect, unless its repetition shows otherwise.
 	ErrUnwritable = errors.New("play: nothing can be stored")
-	// ErrNotStored is of a store that broke off before it could have made a change: it is not in doubt.
+	// ErrNotStored is the error of a store that broke off before it could have made a change.
 	ErrNotStored = errors.New("play: nothing was stored")
 
 	ErrConflict  = table.ErrConflict

@@ -1,48 +1,47 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Export returns a game as the text of a record (docs/record.md), with what
-// everybody may see.
-func (s *Service) Export(ctx context.Context, id GameID) (string, error) {
-	out, err := s.record(ctx, id)
+// Export returns a game as the text of a record (docs/record.md), with public data only. The tag Site
+// has the address of the game, or its id if address is empty.
+func (s *Service) Export(ctx context.Context, id GameID, address string) (string, error) {
+	out, err := s.record(ctx, id, address)
 	if err != nil {
 		return "", err
 	}
 	return written(out)
 }
 
-// NoPGNError says why a game or a text cannot be PGN.
+// NoPGNError is the error of a game or a text without a PGN form.
 type NoPGNError struct{ Reason string }
 
 // Error returns the reason.
 func (e *NoPGNError) Error() string { return "play: no PGN: " + e.Reason }
 
-// ExportPGN returns a game as PGN, for the programs of others. The error is a
-// [*NoPGNError] for games that PGN has no words for: all but star:2 without
-// options.
-func (s *Service) ExportPGN(ctx context.Context, id GameID) (string, error) {
-	out, err := s.record(ctx, id)
+// ExportPGN returns a game as PGN, for other programs. The error is a [*NoPGNError] for games that PGN
+// cannot express: all except star:2 without options.
+func (s *Service) ExportPGN(ctx context.Context, id GameID, address string) (string, error) {
+	out, err := s.record(ctx, id, address)
 	if err != nil {
 		return "", err
 	}
 	return s.pgn(out)
 }
 
-// PGN returns the one record in a text as PGN. The error is a [*NoPGNError] for a
-// text that cannot be.
+// PGN converts the only record in a text to PGN. The error is a [*NoPGNError] for other texts.
 func (s *Service) PGN(text string) (string, error) {
 	r, err := record.NewReader(strings.NewReader(text)).Read()
 	if err != nil {
 		return "", &NoPGNError{err.Error()}
 	}
 	if r.IsPGN() {
-		return "", &NoPGNError{"It is not the record of a game here."}
+		return "", &NoPGNError{"It is not the record of a supported game."}
 	}
 	return s.pgn(r)
 }
@@ -55,8 +54,8 @@ func (s *Service) pgn(r *record.Record) (string, error) {
 	return written(out)
 }
 
-// record returns the record of a game.
-func (s *Service) record(ctx context.Context, id GameID) (*record.Record, error) {
+// record returns the record of a game, with its address or its id in the tag Site.
+func (s *Service) record(ctx context.Context, id GameID, address string) (*record.Record, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
 		return nil, err
@@ -65,7 +64,7 @@ func (s *Service) record(ctx context.Context, id GameID) (*record.Record, error)
 	if err != nil {
 		return nil, wrap(id, err)
 	}
-	out, err := r.Record(game, string(r.ID))
+	out, err := r.Record(game, cmp.Or(address, string(r.ID)))
 	if err != nil {
 		return nil, wrap(id, err)
 	}

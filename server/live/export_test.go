@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The records of games; that they are without fault is part of the games played
-// at random.
+// Records of games; the random games test that they are valid.
 func TestExport(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -74,6 +73,7 @@ func TestExport(t *testing.T) {
 [Seat1 "Anna"]
 [Seat2 "bela"]
 [TimeControl "-"]
+[Termination "abandoned"]
 [Result "1>2"]
 [Reason "resignation"]
 [Out "2:resignation"]
@@ -100,7 +100,7 @@ func TestExport(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			r := tt.game(h)
-			got, err := h.Export(t.Context(), r.ID)
+			got, err := h.Export(t.Context(), r.ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,17 +13,17 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// flaky is a store whose next write fails, before it takes effect or after.
+// flaky is a store whose next write fails, before or after it takes effect.
 type flaky struct {
 	*memory.Store
 	fail   bool
-	stored bool // the failing write takes effect
-	failed int  // writes that have failed
+	stored bool // whether the failing write takes effect
+	failed int  // number of failed writes
 }
 
 var errTimeout = errors.New("the disk does not answer")
 
-// write does a write, or seems not to.
+// write does a write, or fails as configured.
 func (f *flaky) write(r *live.Record, do func(*live.Record) error) error {
 	if !f.fail {
 		return do(r)
@@ -31,7 +31,7 @@ func (f *flaky) write(r *live.Record, do func(*live.Record) error) error {
 	f.fail = false
 	f.failed++
 	if f.stored {
-		if err := do(r.Clone()); err != nil { // the caller's does not learn its version
+		if err := do(r.Clone()); err != nil { // the caller's record keeps its version
 			return err
 		}
 	}
@@ -46,8 +46,8 @@ func (f *flaky) Replace(ctx context.Context, r *live.Record, kept live.Kept) err
 	return f.write(r, func(r *live.Record) error { return f.Store.Replace(ctx, r, kept) })
 }
 
-// Whether or not a write that failed was stored, asking again settles it: the
-// game is as if nothing had failed.
+// Whether or not a failed write was stored, repeating the request gives the same result as without a
+// failure.
 func TestAskingAgain(t *testing.T) {
 	type ask = func(h *hall, r *live.Record) (*live.Record, error)
 	waiting := func(h *hall) *live.Record { return h.seat(game("star:3", "anna", "?", "?"), "", "bela") }
@@ -123,7 +123,7 @@ func TestAskingAgain(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			// What there is without trouble.
+			// The result without failures.
 			smooth := newHall(t, nil)
 			r, err := tt.ask(smooth, tt.state(smooth))
 			if err != nil {
@@ -157,8 +157,8 @@ func TestAskingAgain(t *testing.T) {
 	}
 }
 
-// A move of which nobody knew whether it was stored is told as soon as that is known, whether or not the player asks
-// again, and the next turn begins then. One that was not stored is not told.
+// A move with an unknown outcome is announced once it is known to be stored, whether or not the
+// player repeats it. The next turn begins then. A move that was not stored is not announced.
 func TestInDoubt(t *testing.T) {
 	for _, tt := range []struct {
 		name          string
@@ -202,7 +202,7 @@ func TestInDoubt(t *testing.T) {
 	}
 }
 
-// unwritten is a store that breaks off before it could have stored a change, and counts how often a game is read.
+// unwritten is a store that fails before it could have stored a change, and counts reads of games.
 type unwritten struct {
 	*memory.Store
 	fails bool
@@ -221,7 +221,7 @@ func (u *unwritten) Replace(ctx context.Context, r *live.Record, kept live.Kept)
 	return u.Store.Replace(ctx, r, kept)
 }
 
-// A move that was surely not stored is not looked for: after an outage there are as many of them as games.
+// A move that was certainly not stored is not looked up, since after an outage every game has one.
 func TestNotInDoubt(t *testing.T) {
 	store := &unwritten{Store: memory.NewStore()}
 	h := newHall(t, store)
@@ -240,7 +240,7 @@ func TestNotInDoubt(t *testing.T) {
 	h.must(h.Move(t.Context(), m))
 }
 
-// asJSON returns r as text but for ids that are drawn.
+// asJSON returns r as text without random ids.
 func asJSON(t *testing.T, r *live.Record) string {
 	t.Helper()
 	r = r.Clone()
@@ -252,14 +252,14 @@ func asJSON(t *testing.T, r *live.Record) string {
 	return string(data)
 }
 
-// A rematch is one game however its making was interrupted.
+// A rematch is one game, however its creation was interrupted.
 func TestRematchInterrupted(t *testing.T) {
 	store := &flaky{Store: memory.NewStore()}
 	h := newHall(t, store)
 	r := h.start("star:2", "anna", "bela")
 	r = h.must(h.Resign(t.Context(), live.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
 	ask := live.PlayerRequest{Game: r.ID, Player: "anna"}
-	store.fail, store.stored = true, true // it is made, but nobody knows
+	store.fail, store.stored = true, true // it is created, but the outcome is unknown
 	if _, err := h.Rematch(t.Context(), ask); !errors.Is(err, errTimeout) {
 		t.Fatalf("error %v", err)
 	}
@@ -269,12 +269,11 @@ func TestRematchInterrupted(t *testing.T) {
 	ask.Player = "bela"
 	next := h.must(h.Rematch(t.Context(), ask))
 	if got := h.get(r.ID).Rematch; got != next.ID {
-		t.Errorf("rematch %q is told of, want %q", got, next.ID)
+		t.Errorf("rematch %q is announced, want %q", got, next.ID)
 	}
 }
 
-// Bots that answer twice, since the first answer was stored without their
-// knowing, are refused.
+// A repeated answer of a bot, whose first answer was stored without its knowledge, is refused.
 func TestBotAnswersTwice(t *testing.T) {
 	store := &flaky{Store: memory.NewStore(), stored: true}
 	h := newHall(t, store)
@@ -299,7 +298,7 @@ type deaf struct{ live.Bus }
 func (deaf) Announce(context.Context, string, []byte) error { return errTimeout }
 func (deaf) Push(context.Context, string, []byte) error     { return errTimeout }
 
-// What is stored has happened, though nobody could be told.
+// A stored change takes effect even if it cannot be announced.
 func TestDeafBus(t *testing.T) {
 	h := newHall(t, nil)
 	h.Service = live.New(h.store, deaf{h.bus}, h.options(nil))

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// lots are numbers drawn from bytes, and then others: package rand does not bear with a
-// source that always says the same.
+// lots is a source of numbers from bytes, continued pseudo-randomly, since package rand hangs with a
+// constant source.
 type lots struct {
 	left  []byte
 	drawn uint64
@@ -27,11 +27,11 @@ func (l *lots) Uint64() uint64 {
 	var b [8]byte
 	copy(b[:], l.left[:n])
 	l.left = l.left[n:]
-	return binary.LittleEndian.Uint64(b[:]) * 0x9e3779b97f4a7c15 // dice look at the high bits
+	return binary.LittleEndian.Uint64(b[:]) * 0x9e3779b97f4a7c15 // rand uses the high bits
 }
 
-// Whatever people ask for at a table in whatever order, nothing panics, what is stored is
-// sound, and no vote is carried without the word of everybody who is asked.
+// Whatever people request at a table, in any order, nothing panics and the stored data is sound.
+// No vote passes without the agreement of all voters.
 func FuzzRequests(f *testing.F) {
 	for i := range variants {
 		text := make([]byte, 400)
@@ -74,8 +74,8 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// silent returns who had not said yes to the vote of before, but for those who have been
-// out or replaced since: they have no say.
+// silent returns the voters of the previous vote who had not voted yes, except eliminated or
+// replaced ones.
 func silent(before, now *live.Record) (quiet []table.Player) {
 	for _, v := range before.Vote.Voters {
 		seat := &now.Seats[v.Seat-1]
@@ -87,7 +87,7 @@ func silent(before, now *live.Record) (quiet []table.Player) {
 	return quiet
 }
 
-// requested is a game to be asked for.
+// requested is a game for requests.
 type requested struct {
 	seats   int
 	request live.NewGame

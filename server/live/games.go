@@ -9,16 +9,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The requests about one game, each carried out at its table.
+// The requests about one game, each performed at its table.
 
 const (
 	// maxWaiting is how many games of a host may wait for players.
 	maxWaiting = 20
 )
 
-// Create makes a game and returns its record: it waits for players, or is being
-// played if no seat is open. The error is an [*InputError] for choices that make
-// no sense, or [ErrTooMany].
+// Create creates a game and returns its record: it waits for players, or is in progress if no seat is
+// open. The error is an [*InputError] for invalid choices, or [ErrTooMany].
 func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if g.Player == "" {
 		return nil, &table.InputError{Field: "player", Reason: "missing"}
@@ -26,9 +25,9 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if len(g.Token) > maxToken {
 		return nil, errToken
 	}
-	// Bots alone would play for nobody, at everybody's cost, but for the house.
+	// Games of only bots would use the server for nobody, except those of the house.
 	if g.Player != House && !slices.ContainsFunc(g.Seats, func(c table.SeatChoice) bool { return c.Kind != table.ChooseBot }) {
-		return nil, &table.InputError{Field: "seats", Reason: "at least one for a person"}
+		return nil, &table.InputError{Field: "seats", Reason: "at least one seat must be for a person"}
 	}
 	game, err := s.game(g.Variant)
 	if err != nil {
@@ -36,6 +35,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	}
 	agreed := table.Setting{
 		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
+		Opening: s.opening.Milliseconds(),
 	}
 	if g.Games > 1 {
 		agreed.Match = &table.Match{Games: g.Games}
@@ -62,7 +62,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	id := newGameID(g.Player, g.Token)
 	waiting, err := s.store.CountWaiting(ctx, g.Player, id, maxWaiting)
 	if err != nil {
-		return nil, fmt.Errorf("counting the games of a host that wait: %w", err)
+		return nil, fmt.Errorf("counting the waiting games of a host: %w", err)
 	}
 	if waiting >= maxWaiting && len(g.Come) == 0 {
 		return nil, ErrTooMany
@@ -83,8 +83,8 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	return r, err
 }
 
-// open stores a new game, which starts if nobody is missing. If there is one with
-// its id already it is the same game, asked for again.
+// open stores a new game, which starts if nobody is missing. If its id exists, it is the same game from an
+// earlier request.
 func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record, error) {
 	t.NewSeed = s.seed
 	t.StartIfFull()
@@ -101,10 +101,9 @@ func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record,
 	return r, nil
 }
 
-// Rematch returns the game after a finished one, with the same people and bots and
-// rotated seats. The first request makes it, and its player is the host; later
-// requests take seats. It starts when all have come, or when the host starts it
-// ([Service.Start]).
+// Rematch returns the game after a finished one, with the same people and bots and rotated seats. The first
+// request creates it, with its player as the host; later requests take seats. It starts when all have
+// come, or when the host starts it ([Service.Start]).
 func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error) {
 	last, err := s.Get(ctx, q.Game)
 	if err != nil {
@@ -140,12 +139,12 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 	})
 }
 
-// Join seats a player, before the start. A seat that was kept for them by a
-// rematch is theirs as soon as they join. The game starts when nobody is missing.
+// Join seats a player before the start. Seats reserved by a rematch become theirs at once. The game
+// starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
 		if t.after.Club != "" && !j.Member && len(t.SeatsOf(j.Player)) == 0 {
-			return ErrClub // whom somebody wants there, or again, has a seat that is kept
+			return ErrClub // challenged players and those of a rematch have reserved seats
 		}
 		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Handle: j.Handle, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
@@ -155,14 +154,14 @@ func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	return r, err
 }
 
-// Leave frees a seat before the start, or with Seat 0 all that the player has.
+// Leave frees a seat before the start, or with Seat 0 all seats of the player.
 func (s *Service) Leave(ctx context.Context, q SeatRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
 		return t.Leave(q.Player, q.Seat)
 	})
 }
 
-// Fill puts a bot or a program on a seat, or frees it, as the host wishes before the start.
+// Fill puts a bot or a program on a seat, or opens it, for the host before the start.
 func (s *Service) Fill(ctx context.Context, f Fill) (*Record, error) {
 	return s.change(ctx, request{game: f.Game, player: f.Player, token: f.Token}, func(t *seating) error {
 		if f.Program != nil {
@@ -172,14 +171,14 @@ func (s *Service) Fill(ctx context.Context, f Fill) (*Record, error) {
 	})
 }
 
-// Start starts the game before everybody has come, as the host wishes.
+// Start starts the game before everybody has come, for the host.
 func (s *Service) Start(ctx context.Context, q Start) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
 		return t.Start(q.Player, q.Level)
 	})
 }
 
-// Close gives up a game that waits, as the host wishes.
+// Close cancels a waiting game, for the host.
 func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
 		return t.Close(q.Player)
@@ -188,8 +187,8 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 
 // Move plays a move and returns the new record ([table.Table.Move]).
 //
-// Once the move is stored Move succeeds: a failure to tell watchers is only
-// logged, since they see the gap.
+// Move succeeds once the move is stored. A failed announcement is only logged, since watchers notice the
+// gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	came := s.now()
 	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
@@ -204,14 +203,13 @@ func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	return r, err
 }
 
-// BotMove plays the move of a bot, whether the seat is its own or it plays for
-// an absent person. It returns [ErrConflict] if the position is no longer that
-// of the job, and other errors as Move does.
+// BotMove plays the move of a bot, which holds the seat or plays for an absent person. It returns
+// [ErrConflict] if the position has changed since the job, and other errors like Move.
 func (s *Service) BotMove(ctx context.Context, m BotMove) (*Record, error) {
 	return s.change(ctx, request{game: m.Game}, func(t *seating) error { return t.BotMove(m.Seat, m.Moved, m.Text) })
 }
 
-// Resign takes a seat out of the game, whosever turn it is (common.6).
+// Resign eliminates a seat, whosever turn it is (common.6).
 func (s *Service) Resign(ctx context.Context, q SeatRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
 		return t.Resign(q.Player, q.Seat)
@@ -232,21 +230,20 @@ func (s *Service) Propose(ctx context.Context, p Propose) (*Record, error) {
 	})
 }
 
-// Ballot gives the ballot of a person. They may change it while the vote is open.
+// Ballot casts the vote of a person. They may change it while the vote is open.
 func (s *Service) Ballot(ctx context.Context, b BallotRequest) (*Record, error) {
 	return s.change(ctx, request{game: b.Game, player: b.Player, token: b.Token}, func(t *seating) error {
 		return t.Ballot(b.Player, b.Vote, b.Yes)
 	})
 }
 
-// BotBallot gives the ballot of a bot on a draw.
+// BotBallot casts the vote of a bot on a draw.
 func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
 	return s.change(ctx, request{game: b.Game}, func(t *seating) error { return t.BotBallot(b.Seat, b.Vote, b.Yes) })
 }
 
-// Claim does what time has made due in a game, for a person who waits for it: a
-// flag that has fallen, an absence that is over. It returns [ErrNotDue] if there
-// is nothing.
+// Claim performs the due actions of a game for a waiting person: a fallen flag, an absence. It returns
+// [ErrNotDue] if nothing is due.
 func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error { return t.Claim() })
 }

@@ -16,10 +16,10 @@ const (
 	idAlphabet  = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// NewPlayerID returns an id for a new person, which cannot be guessed.
+// NewPlayerID returns a new player id, which cannot be guessed.
 func NewPlayerID() table.Player { return table.Player(rand.Text()) }
 
-// ParseGameID returns text as an id. It reports false if no game can have it.
+// ParseGameID parses a game id. It reports false if no game can have it.
 func ParseGameID(text string) (GameID, bool) {
 	if len(text) != idLength {
 		return "", false
@@ -33,19 +33,17 @@ func ParseGameID(text string) (GameID, bool) {
 	return GameID(text), true
 }
 
-// Alias is what others know a person by within one game: it cannot be traced
-// to the player, nor to their other games.
+// Alias identifies a person within one game. It cannot be traced to the player, nor to their other games.
 type Alias string
 
-// AliasOf returns the alias of a player in a game. Messages are stored with it: what it is
-// made from never changes.
+// AliasOf returns the alias of a player in a game. Messages are stored with it, so its computation never
+// changes.
 func AliasOf(game GameID, player table.Player) Alias {
 	return Alias(digest(aliasLength, "handle", string(game), string(player)))
 }
 
-// newGameID returns the id of the game that a player asks for with a token: the
-// same again for the same request, so that repeating it makes no second game.
-// Without a token it is drawn.
+// newGameID returns the id of the game that a player creates with a token. It depends on both, so that a
+// repeated request creates no second game. Without a token it is random.
 func newGameID(player table.Player, token string) GameID {
 	if token == "" {
 		token = rand.Text()
@@ -53,29 +51,26 @@ func newGameID(player table.Player, token string) GameID {
 	return GameID(digest(idLength, "game", string(player), token))
 }
 
-// newInvitation returns what opens the reserved seats of a game; it cannot be
-// guessed.
+// newInvitation returns a secret for the reserved seats of a game.
 func newInvitation() string { return rand.Text()[:idLength] }
 
-// rematchID returns the id of the game that follows one.
+// rematchID returns the id of the rematch of a game.
 func rematchID(game GameID) GameID { return GameID(digest(idLength, "rematch", string(game))) }
 
-// SealOf returns what everybody is told of the seed of lots before the start: its
-// SHA-256, in hexadecimal digits.
+// SealOf returns the public commitment to the seed of a draw: its SHA-256 in hexadecimal digits.
 func SealOf(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	return hex.EncodeToString(sum[:])
 }
 
-// digest returns length letters and digits that depend on all parts and do not
-// give them away.
+// digest returns a one-way hash of all parts, as length letters and digits.
 func digest(length int, parts ...string) string {
-	all := make([]byte, 0, 160) // on the stack
+	all := make([]byte, 0, 160) // stays on the stack
 	for _, p := range parts {
 		all = append(binary.BigEndian.AppendUint64(all, uint64(len(p))), p...)
 	}
 	sum := sha256.Sum256(all)
-	// The number in base 62, two words wide: more than twelve digits need.
+	// Base-62 digits of a two-word number, more than twelve digits need.
 	hi, lo := binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])
 	text := make([]byte, length)
 	for i := range text {

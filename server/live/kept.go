@@ -8,25 +8,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// SeatTopic returns the topic of a player, which is told the id of every game in which a
-// program was given a seat, has agreed to play, or lost its seat; and in which a seat is
-// kept for a person, or was until now.
+// SeatTopic returns the topic of a player, which carries the ids of games in which a program got a seat,
+// agreed to play, or lost its seat, and in which a reservation for a person begins or ends.
 func SeatTopic(p table.Player) string { return "program." + string(p) }
 
-// tellSeated tells those whom a change has seated, or has taken a seat from.
+// tellSeated notifies players whose seats or reservations a change affects.
 func (s *Service) tellSeated(ctx context.Context, before, r *Record) {
 	if len(before.Seats) == len(r.Seats) && before.Stage == r.Stage && before.Stage != table.Waiting {
-		return // nobody sits down or leaves during play
+		return // seats do not change during play
 	}
 	for _, p := range changed(before, r) {
 		if err := s.bus.Announce(ctx, SeatTopic(p), []byte(r.ID)); err != nil {
-			s.log.WarnContext(ctx, "a player was not told of a seat; they will look", "game", r.ID, "err", err)
+			s.log.WarnContext(ctx, "announcing a seat; the player will read it later", "game", r.ID, "err", err)
 		}
 	}
 }
 
-// changed returns the programs whose seats are not as they were, and the people for whom
-// some are kept now, or were.
+// changed returns the programs whose seats differ, and the people with old or new reservations.
 func changed(before, r *Record) (players []table.Player) {
 	add := func(seat table.Seat) {
 		if seat.Player != "" && !slices.Contains(players, seat.Player) {
@@ -52,9 +50,8 @@ func changed(before, r *Record) (players []table.Player) {
 	return players
 }
 
-// Kept returns the games in which seats are kept for a player who has not come yet, newest
-// first, as the player may see them, without their entries; at most limit of them. Somebody
-// has challenged the player, or wants to play again.
+// Kept returns at most limit games with a seat reserved for a player who has not come yet, newest first, as
+// the player sees them, without entries: challenges and rematches.
 func (s *Service) Kept(ctx context.Context, player table.Player, limit int) ([]*Shown, error) {
 	records, err := s.Going(ctx, player, maxKept)
 	if err != nil {
@@ -64,32 +61,30 @@ func (s *Service) Kept(ctx context.Context, player table.Player, limit int) ([]*
 	return s.showAll(records[:min(len(records), limit)], player), nil
 }
 
-// maxKept is among how many of the games of a player that go on, the newest, seats that are
-// kept are looked for.
+// maxKept is how many unfinished games of a player, the newest, are searched for reserved seats.
 const maxKept = 300
 
-// KeptFor reports whether a game waits for a player to come, for whom a seat is kept.
+// KeptFor reports whether a game has a seat reserved for a player who has not come yet.
 func KeptFor(r *Record, player table.Player) bool {
 	return r.Stage == table.Waiting &&
 		slices.ContainsFunc(r.SeatsOf(player), func(n int) bool { return !r.Seats[n-1].Ready })
 }
 
-// Going returns all games of a player that have not ended, newest first, without
-// their entries; at most limit of them.
+// Going returns at most limit unfinished games of a player, newest first, without entries.
 func (s *Service) Going(ctx context.Context, player table.Player, limit int) ([]*Record, error) {
 	records, err := s.store.Of(ctx, Page{Player: player, Limit: limit})
 	if err != nil {
-		return nil, fmt.Errorf("asking for the games of a player that go on: %w", err)
+		return nil, fmt.Errorf("reading the unfinished games of a player: %w", err)
 	}
 	return records, nil
 }
 
-// EndedSince returns the games of a player that have ended and were changed at a moment
-// or later, last changed first, without their entries; at most limit of them.
+// EndedSince returns at most limit finished games of a player that were changed at a moment or later, last
+// changed first, without entries.
 func (s *Service) EndedSince(ctx context.Context, player table.Player, since table.Millis, limit int) ([]*Record, error) {
 	records, err := s.store.Of(ctx, Page{Player: player, Ended: true, Limit: limit})
 	if err != nil {
-		return nil, fmt.Errorf("asking for the games of a player that have ended: %w", err)
+		return nil, fmt.Errorf("reading the finished games of a player: %w", err)
 	}
 	for i, r := range records {
 		if r.Updated < since {

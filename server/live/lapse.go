@@ -10,30 +10,29 @@ import (
 )
 
 const (
-	// lateBeat is how long after a sign of life that comes once a second the next is
-	// missed, in milliseconds.
+	// lateBeat is how long after a heartbeat, which comes once a second, the next counts as missed, in
+	// milliseconds.
 	lateBeat = 1_600
-	// lapseAfter is how long after a lapse clients may still wait before they repeat a
-	// request, in milliseconds.
+	// lapseAfter is how long after a lapse clients may still wait before they repeat a request, in
+	// milliseconds.
 	lapseAfter = 3_000
-	// mostExcused is the most that a single move is excused, in milliseconds.
+	// mostExcused is the most time that a single move is excused, in milliseconds.
 	mostExcused = 15_000
-	// lapsesKept is how many lapses are remembered: the last.
+	// lapsesKept is how many lapses are remembered, the most recent.
 	lapsesKept = 16
 )
 
-// lapses are the last times, in order, in which the request of a player may have been in
-// vain without any fault of theirs: another node was silent, or stopped, or could store
-// nothing or only slowly, or this one was so. Clocks ran, since others went on playing; but
-// who says that they waited for news of their turn or for an answer meanwhile is not
-// charged for it.
+// lapses are the recent periods, in order, in which a player's request may have failed without
+// their fault. Another node was silent or stopped, or a node could store only slowly or not at
+// all. Clocks ran, since others went on playing. But players who report that they waited in such
+// a period are not charged for it.
 type lapses struct {
 	mu  sync.Mutex
 	all []table.Outage
-	own atomic.Bool // the others are to be told that this node has been slow
+	own atomic.Bool // other nodes must learn that this node has been slow
 }
 
-// note remembers a lapse. What overlaps is one.
+// note records a lapse. Overlapping lapses are merged.
 func (l *lapses) note(from, to table.Millis) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,16 +50,17 @@ func (l *lapses) note(from, to table.Millis) {
 	}
 }
 
-// known returns all that are remembered.
+// known returns all remembered lapses.
 func (l *lapses) known() []table.Outage {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.all)
 }
 
-// excused returns how much of a turn that began at a moment is not charged: what a move that came at another moment has
-// been held up in this server since, and what its player says to have waited before, for news of the turn or for an
-// answer, as far as the turn has seen lapses, or moments after them, on a clock that ran.
+// excused returns the uncharged part of a turn that began and whose move came at these moments.
+// It is the time that this server held up the move, plus the time that the player reports to
+// have waited. The latter counts only while the clock ran and a lapse, or the moment after one,
+// overlaps the turn.
 func (s *Service) excused(began, came, now table.Millis, waited int64) int64 {
 	came = max(began, came)
 	lapses := append(s.lapses.known(), s.lapsing(now)...)
@@ -71,14 +71,14 @@ func (s *Service) excused(began, came, now table.Millis, waited int64) int64 {
 	return s.ran([]table.Outage{{From: came, To: now}}, began, now) + max(0, min(waited, excusable))
 }
 
-// ran returns for how long clocks ran between two moments in some of the periods, which may overlap.
+// ran returns how long clocks ran between two moments within some periods, which may overlap.
 func (s *Service) ran(periods []table.Outage, from, to table.Millis) (sum int64) {
-	var outages []table.Outage // no clock ran in them
+	var outages []table.Outage // periods without running clocks
 	if known := s.pulse.outages.Load(); known != nil {
 		outages = *known
 	}
 	slices.SortFunc(periods, func(a, b table.Outage) int { return cmp.Compare(a.From, b.From) })
-	// Whatever of the time has not been counted yet begins at from.
+	// Count each part of the time only once.
 	for _, p := range periods {
 		begin, end := max(from, p.From), min(to, p.To)
 		if begin >= end {
@@ -93,14 +93,14 @@ func (s *Service) ran(periods []table.Outage, from, to table.Millis) (sum int64)
 	return max(0, sum)
 }
 
-// troubled reports whether a lapse, or the moment after one, was between two moments.
+// troubled reports whether a lapse, or the moment after one, overlaps a period.
 func (s *Service) troubled(from, to table.Millis) bool {
 	return slices.ContainsFunc(append(s.lapses.known(), s.lapsing(to)...), func(l table.Outage) bool {
 		return l.From <= to && from <= l.To+lapseAfter
 	})
 }
 
-// lapsing returns the lapses that have not ended.
+// lapsing returns the lapses in progress.
 func (s *Service) lapsing(now table.Millis) (all []table.Outage) {
 	if s.pulse.isLate(now) {
 		all = append(all, table.Outage{From: table.Millis(s.pulse.last.Load()), To: now})

@@ -8,18 +8,18 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What a player waited for in vain is excused where it was no fault of theirs, once, and
-// as far as their clock ran.
+// A player's waiting is excused if it was not their fault, only once, and only while their clock
+// ran.
 func TestExcused(t *testing.T) {
 	const now = table.Millis(1_000_000)
 	for _, tt := range []struct {
 		name    string
 		waited  table.Millis
-		held    table.Millis // of it in this server
+		held    table.Millis // part of it in this server
 		lapses  []table.Outage
-		heard   table.Millis   // how long ago another node was heard of
-		beat    table.Millis   // how long ago a beat was stored
-		outages []table.Outage // in which no clock ran
+		heard   table.Millis   // time since the last message of another node
+		beat    table.Millis   // time since the last stored beat
+		outages []table.Outage // periods without running clocks
 		want    int64
 	}{
 		{"nothing was wrong", 2_000, 0, nil, 1_000, 1_000, nil, 0},
@@ -52,7 +52,7 @@ func TestExcused(t *testing.T) {
 	}
 }
 
-// What overlaps is one lapse, and only the last are remembered.
+// Overlapping lapses are merged, and only the last ones are kept.
 func TestLapses(t *testing.T) {
 	var l lapses
 	l.note(10, 20)
@@ -69,7 +69,7 @@ func TestLapses(t *testing.T) {
 	}
 }
 
-// telling is a bus that keeps what was announced last.
+// telling is a bus that keeps the last message.
 type telling struct {
 	Bus
 	last []byte
@@ -80,7 +80,8 @@ func (b *telling) Announce(_ context.Context, _ string, payload []byte) error {
 	return nil
 }
 
-// A node that has just started is told by the others of the trouble before: whoever waited in it may come here.
+// A node that has just started learns of earlier trouble from the others, since waiting clients may come
+// to it.
 func TestLapsesAreTold(t *testing.T) {
 	bus := new(telling)
 	old, started := New(nil, bus, Options{Node: "old"}), New(nil, nil, Options{Node: "started"})
@@ -94,7 +95,7 @@ func TestLapsesAreTold(t *testing.T) {
 	}
 }
 
-// After an outage players wait before they come back: the moments after it are as after any other lapse.
+// After an outage clients wait before they reconnect, as after any other lapse.
 func TestOutageIsALapse(t *testing.T) {
 	s := New(nil, nil, Options{})
 	outage := table.Outage{From: 10_000, To: 20_000}

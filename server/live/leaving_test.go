@@ -19,7 +19,7 @@ func (h *hall) enter(id live.GameID, player table.Player) {
 	}
 }
 
-// leaving makes a game of three persons with a policy and starts it.
+// leaving starts a game of three persons with a leaving rule.
 func (h *hall) leaving(l table.Leaving) *live.Record {
 	h.t.Helper()
 	g := game("star:3", "anna", "?", "?")
@@ -27,12 +27,12 @@ func (h *hall) leaving(l table.Leaving) *live.Record {
 	return h.seat(g, "", "bela", "carl")
 }
 
-// A short loss of the connection is not even told.
+// A short disconnection is not announced.
 func TestShortAbsence(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 20_000})
 	h.enter(r.ID, "bela")
-	h.enter(r.ID, "bela") // in two windows
+	h.enter(r.ID, "bela") // in a second window
 	h.Exit(r.ID, "bela")
 	h.pass(time.Hour)
 	h.sweep()
@@ -51,13 +51,13 @@ func TestShortAbsence(t *testing.T) {
 	}
 }
 
-// Who stays away is out, or a bot plays for them, at the time that the others
-// were told; they may come back before, and to a bot's seat for ever.
+// A player who stays away is eliminated or replaced by a bot at the announced time. They may come back
+// before, and to a bot's seat at any time.
 func TestLeaving(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		leaving table.Leaving
-		back    time.Duration // when bela comes back, 0 never
+		back    time.Duration // when bela comes back, 0 for never
 		out     bool
 		bot     bool
 	}{
@@ -96,8 +96,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// The bot that plays for an absent person is asked when it is to move, and moves
-// no more once the person has come back.
+// A substitute bot is asked for moves, and plays none once the person is back.
 func TestSubstitute(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000})
@@ -115,7 +114,7 @@ func TestSubstitute(t *testing.T) {
 	}
 	r = h.move(h.move(r, "3e23e4"), "1d21d4")
 	job = h.job()
-	// To be connected is not enough: the person says that they play on.
+	// A connection is not enough: the person must ask for the seat.
 	h.enter(r.ID, "bela")
 	if got := h.get(r.ID).Seats[1]; got.Substitute != 3 || got.Away != 0 {
 		t.Errorf("connected again: %+v", got)
@@ -134,7 +133,7 @@ func TestSubstitute(t *testing.T) {
 	}
 }
 
-// A person may move at once instead of asking for the seat first.
+// A move also takes the seat back.
 func TestMoveReturns(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000})
@@ -150,8 +149,7 @@ func TestMoveReturns(t *testing.T) {
 	}
 }
 
-// Where nobody is, nobody waits: the time begins anew for the others when one
-// comes back.
+// If everybody is absent, nobody waits: the time restarts for the others when one comes back.
 func TestAllAbsent(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
@@ -178,8 +176,8 @@ func TestAllAbsent(t *testing.T) {
 	}
 }
 
-// A game without a clock does not wait for ever: neither for one who has left a
-// window open, nor where nobody comes back.
+// A game without a clock does not wait forever: neither for an open window without moves, nor if nobody
+// comes back.
 func TestForgottenGames(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
@@ -199,7 +197,7 @@ func TestForgottenGames(t *testing.T) {
 
 	alone := h.start("star:3", "anna", "2", "3")
 	h.pass(5 * time.Second)
-	h.away(alone.ID, "anna") // which takes 10 s
+	h.away(alone.ID, "anna") // takes 10 s
 	h.pass(30*24*time.Hour - 11*time.Second)
 	h.sweep()
 	if got := h.get(alone.ID); got.Stage != table.Playing {
@@ -212,7 +210,7 @@ func TestForgottenGames(t *testing.T) {
 	}
 }
 
-// By correspondence nobody is made to leave; the days of a move are enough.
+// In a correspondence game nobody is made to leave; the limit of a move is enough.
 func TestAbsenceByCorrespondence(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:2", "anna", "?")
@@ -236,14 +234,14 @@ func TestNudge(t *testing.T) {
 	if again := h.job(); again != first {
 		t.Errorf("job %+v, want %+v", again, first)
 	}
-	// It has taken part in nothing else: the answer to the first is as good.
+	// The answer to the first request is still valid.
 	r = h.must(h.BotMove(t.Context(), live.BotMove{Game: r.ID, Seat: 2, Moved: first.Moved, Text: "e7e5"}))
 	if texts(r) != "e2e4 e7e5" {
 		t.Errorf("entries %q", texts(r))
 	}
 }
 
-// Bots go on when all persons are out, but not for ever.
+// Bots continue after all persons are eliminated, but not forever.
 func TestBotsAlone(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:8", "anna", "3", "4", "5", "6", "7", "8", "9")
@@ -261,14 +259,14 @@ func TestBotsAlone(t *testing.T) {
 	g.checkRecord()
 }
 
-// Whoever takes a seat that others wait for and never opens the game does not hold it.
+// A player who takes an awaited seat and never opens the game does not keep it.
 func TestGhosts(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:4", "anna", "?", "?", "?")
 	g.Listed = true
 	r := h.seat(g)
 	h.enter(r.ID, "anna")
-	h.enter(r.ID, "bela") // looks at the game, then sits down
+	h.enter(r.ID, "bela") // views the game, then takes a seat
 	for i, p := range []table.Player{"bela", "carl", "dora"}[:2] {
 		r = h.must(h.Join(h.t.Context(), live.Join{Game: r.ID, Player: p, Name: string(p), Seat: i + 2}))
 	}
@@ -291,8 +289,8 @@ func TestGhosts(t *testing.T) {
 	}
 }
 
-// Who sits down and never connects does not hold the seat: it is freed in a game that
-// waits and is listed, and left as agreed in one that is played; who connects keeps it.
+// A seat is not held by a player who never connects: it is freed in a listed waiting game, and left by the
+// agreed rule in a game in progress. A player who connects keeps it.
 func TestWhoNeverCame(t *testing.T) {
 	for _, tt := range []struct {
 		name    string

@@ -1,8 +1,7 @@
 package live
 
-// lock is a mutex for those who may have to wait for a store while they hold it. Whoever
-// waits for it waits as for any channel: time that is simulated passes meanwhile, which
-// it does not for a sync.Mutex (testing/synctest).
+// lock is a mutex that can be held while waiting for a store. It blocks on a channel, so that simulated time
+// passes meanwhile (testing/synctest), which it does not for a sync.Mutex.
 type lock chan struct{}
 
 func newLock() lock { return make(lock, 1) }

@@ -13,44 +13,42 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The bounds of a page: a game is about 700 bytes of JSON for two players, 1,500 for eight.
+// Limits of a page: a game is about 700 bytes of JSON for two players, 1,500 for eight.
 const (
 	pageSize  = 25     // games
-	pageBytes = 19_000 // of JSON, unless one game alone is longer
+	pageBytes = 19_000 // bytes of JSON, unless a single game is larger
 )
 
 // section is a part of the list of a player's games.
 type section string
 
-// The sections, in the order in which the pages go through them.
+// The sections, in the order of the pages.
 const (
 	awaitingGames section = "mine"  // without a clock or by correspondence, with the player to move
-	runningGames  section = "on"    // all that go on
-	endedGames    section = "ended" // all others
+	runningGames  section = "on"    // all in progress
+	endedGames    section = "ended" // finished ones
 )
 
-// place is where a page begins: at the first game of a section, or behind one.
+// place is the start of a page: the first game of a section, or the one after a game.
 type place struct {
 	section section
-	at      table.Millis // by which the section is sorted; 0 at its beginning
+	at      table.Millis // sort key of the section; 0 at its beginning
 	after   GameID
 }
 
-// Mine returns a page of the games that a player is seated in or hosts, as they may see
-// them, without their entries, and the cursor of the next page, empty after the last. First
-// come the games without a clock or by correspondence with the player to move, the one first
-// whose flag falls first; then those that go on, newest first; then those that have ended,
-// last changed first. The first page has the others with the player to move at its top too.
-// A page has no game twice, but a game that awaits the player comes again on the page of its
-// place among those that go on.
+// Mine returns a page of the games in which a player has a seat or is the host, as they see them, without
+// entries, and the cursor of the next page, empty after the last. First come the games without a clock or by
+// correspondence with the player to move, earliest flag first; then games in progress, newest first; then
+// finished ones, last changed first. The first page also starts with the other games with the player to move.
+// No page has a game twice, but a game that awaits the player appears again among the games in progress.
 func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) (games []*Shown, next string, err error) {
 	at, ok := parseCursor(cursor)
 	if !ok {
-		return nil, "", &table.InputError{Field: "cursor", Reason: "not one that was given out"}
+		return nil, "", &table.InputError{Field: "cursor", Reason: "must be from a previous page"}
 	}
 	games, next, err = s.pageFrom(ctx, player, at)
 	if err != nil {
-		return nil, "", fmt.Errorf("asking for the games of a player: %w", err)
+		return nil, "", fmt.Errorf("reading the games of a player: %w", err)
 	}
 	if cursor == "" {
 		slices.SortStableFunc(games, dueFirst)
@@ -58,7 +56,7 @@ func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) 
 	return games, next, nil
 }
 
-// pageFrom returns the games from a place on, as many as a page holds, and the cursor behind them.
+// pageFrom returns a page of games from a place on, and the cursor after them.
 func (s *Service) pageFrom(ctx context.Context, player table.Player, at place) (games []*Shown, next string, err error) {
 	bytes := 0
 	for {
@@ -103,8 +101,8 @@ func (s *Service) gamesFrom(ctx context.Context, player table.Player, at place, 
 	return s.store.Of(ctx, Page{player, at.section == endedGames, at.at, at.after, limit})
 }
 
-// showListed returns a game as it is in a list for a viewer; nil if it cannot be shown, which does not keep
-// the viewer from the others.
+// showListed returns a viewer's view of a game in a list; nil if it cannot be shown, which does not hide the
+// others.
 func (s *Service) showListed(r *Record, viewer table.Player) (shown *Shown) {
 	err := rescue.Do(func() error {
 		shown = s.Show(r, viewer, 0)
@@ -116,9 +114,8 @@ func (s *Service) showListed(r *Record, viewer table.Player) (shown *Shown) {
 	return shown
 }
 
-// dueFirst compares games for a player: those with the player to move come first, of
-// these the one whose flag falls first, and where no clock runs the last changed. Others
-// stay in their order.
+// dueFirst compares games for a player: those with the player to move come first, earliest flag first, and
+// without a clock the last changed. Others keep their order.
 func dueFirst(a, b *Shown) int {
 	due := func(g *Shown) bool { return g.Stage == table.Playing && slices.Contains(g.You, g.Turn) }
 	switch mine, other := due(a), due(b); {
@@ -134,7 +131,7 @@ func dueFirst(a, b *Shown) int {
 	}
 }
 
-// behind returns the place behind a game of the same section.
+// behind returns the place after a game of the same section.
 func (p place) behind(r *Record) place {
 	at := r.Created
 	switch p.section {
@@ -146,7 +143,7 @@ func (p place) behind(r *Record) place {
 	return place{p.section, at, r.ID}
 }
 
-// cursor returns the text that names p.
+// cursor encodes p.
 func (p place) cursor() string {
 	if p.at == 0 {
 		return string(p.section)
@@ -154,7 +151,7 @@ func (p place) cursor() string {
 	return string(p.section) + "." + strconv.FormatInt(int64(p.at), 10) + "." + string(p.after)
 }
 
-// parseCursor returns the place of a cursor.
+// parseCursor decodes a cursor.
 func parseCursor(cursor string) (p place, ok bool) {
 	if cursor == "" {
 		return place{section: awaitingGames}, true

@@ -27,7 +27,7 @@ func TestFoolsMate(t *testing.T) {
 	}
 }
 
-// texts returns what was played.
+// texts returns the texts of the entries.
 func texts(r *live.Record) string {
 	var list []string
 	for _, e := range r.Entries {
@@ -36,8 +36,8 @@ func texts(r *live.Record) string {
 	return strings.Join(list, " ")
 }
 
-// What a request to move does in each state: the error, what is stored, what is
-// told. The game is of three seats; anna holds seats 1 and 3, bela seat 2.
+// The effect of a request to move in each state: error, stored data and announcement. The game has three
+// seats; anna holds seats 1 and 3, bela seat 2.
 func TestMove(t *testing.T) {
 	const before = "1e21e4"
 	for _, tt := range []struct {
@@ -45,7 +45,7 @@ func TestMove(t *testing.T) {
 		state   func(h *hall, r *live.Record)
 		request func(m *live.Move)
 		err     error
-		rule    string // of a refusal
+		rule    string // rule of a refusal
 		stored  string // entries
 		told    bool
 	}{
@@ -123,8 +123,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// A request that is repeated with its token is answered as before and changes
-// nothing, whatever was played since.
+// A request repeated with its token gets the same response and changes nothing, whatever was
+// played meanwhile.
 func TestTokens(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")
@@ -139,7 +139,7 @@ func TestTokens(t *testing.T) {
 	if again := h.must(h.Move(t.Context(), first)); texts(again) != "e2e4 e7e5" {
 		t.Errorf("repeated later: entries %q", texts(again))
 	}
-	// Another's token is another's request.
+	// The token of another player belongs to another request.
 	stolen := moveOf(r, "g1f3")
 	stolen.Token = "e7e5@" + stolen.Token
 	if got := h.must(h.Move(t.Context(), stolen)); texts(got) != "e2e4 e7e5 g1f3" {
@@ -157,14 +157,13 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// isInput reports whether err is that a field makes no sense.
+// isInput reports whether err is about a field.
 func isInput(err error, field string) bool {
 	input, ok := errors.AsType[*table.InputError](err)
 	return ok && input.Field == field
 }
 
-// Of those who ask for the same move at once one is heard, and two services do
-// not see each other's memory.
+// Of concurrent requests for the same move one succeeds, and two services do not see each other's cache.
 func TestTwoServices(t *testing.T) {
 	store := memory.NewStore()
 	one, two := newHall(t, store), newHall(t, store)
@@ -179,7 +178,7 @@ func TestTwoServices(t *testing.T) {
 	if got := texts(one.get(r.ID)); got != "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6" {
 		t.Errorf("entries %q", got)
 	}
-	// What one remembers is out of date, so that it must look before it refuses.
+	// A stale cache must be refreshed before a refusal.
 	late := moveOf(r, "b5a4")
 	r = two.must(two.Move(t.Context(), late))
 	late.Token = "another"
@@ -191,14 +190,13 @@ func TestTwoServices(t *testing.T) {
 	}
 }
 
-// Who has news of a version is given that one or a later one, from memory if that
-// is new enough.
+// A request for a version gets that version or a later one, from the cache if it is new enough.
 func TestSince(t *testing.T) {
 	store := memory.NewStore()
 	one, two := newHall(t, store), newHall(t, store)
 	r := one.move(one.start("star:2", "anna", "bela"), "e2e4")
 	if got := one.must(one.Since(t.Context(), r.ID, r.Version-1)); got != r {
-		t.Errorf("version %d is read, though version %d is remembered", got.Version, r.Version)
+		t.Errorf("version %d is read, although version %d is cached", got.Version, r.Version)
 	}
 	next := two.move(r, "e7e5")
 	if got := one.must(one.Since(t.Context(), r.ID, next.Version)); got.Version != next.Version || texts(got) != "e2e4 e7e5" {
@@ -241,8 +239,7 @@ func TestConcurrentMoves(t *testing.T) {
 	}
 }
 
-// The choice of Sovereign's pie is an entry, after which the two have changed
-// seats with their time.
+// The choice of Sovereign's pie is an entry; it makes the two players exchange seats and times.
 func TestSwap(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("sovereign", "anna", "?")
@@ -250,7 +247,7 @@ func TestSwap(t *testing.T) {
 	r := h.seat(g, "anna", "bela")
 	h.pass(15 * time.Second)
 	r = h.move(r, firstMove(h, r))
-	// What they have proposed goes with them.
+	// Their proposals follow them.
 	r = h.ballot(h.must(h.propose(r, "bela", 2, table.VoteAbort)), "anna", false)
 	r = h.must(h.propose(r, "anna", 1, table.VotePause))
 	h.pass(30 * time.Second)
@@ -262,15 +259,15 @@ func TestSwap(t *testing.T) {
 	if r.Seats[0].Player != "bela" || r.Seats[1].Player != "anna" || r.Turn != 2 {
 		t.Fatalf("after swap: seats %+v, turn %d", r.Seats, r.Turn)
 	}
-	// Anna has used 10 s after the head start, and got 2; bela 30, and nothing for
-	// what is no ply.
+	// Anna has used 10 s after the head start and gained 2 s. Bela has used 30 s and gained
+	// nothing, since the entry is no ply.
 	if r.Times[0].Left != 570_000 || r.Times[1].Left != 592_000 {
 		t.Errorf("after swap: clocks %d and %d", r.Times[0].Left, r.Times[1].Left)
 	}
 	if _, err := h.Move(t.Context(), live.Move{Game: r.ID, Player: "bela", Seat: 2, Version: r.Version, Text: "x"}); !errors.Is(err, live.ErrNotSeated) {
 		t.Errorf("bela on her old seat: %v", err)
 	}
-	text, err := h.Export(t.Context(), r.ID)
+	text, err := h.Export(t.Context(), r.ID, "")
 	if err != nil || !strings.Contains(text, `[Seat1 "Anna"]`) || !strings.Contains(text, `[Seat2 "bela"]`) {
 		t.Errorf("record, %v:\n%s", err, text)
 	}
@@ -290,7 +287,7 @@ func firstMove(h *hall, r *live.Record) string {
 	return pos.MoveText(pos.Moves(nil)[0])
 }
 
-// A capture that can be written in several ways is stored as the rules write it.
+// A capture with several spellings is stored in the canonical one.
 func TestStoredText(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("draughts:2", "anna", "bela")

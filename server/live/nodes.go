@@ -14,69 +14,68 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The rhythm of the nodes of a cluster, in milliseconds.
+// Intervals of the nodes of a cluster, in milliseconds.
 const (
-	// nodeLost is how long nothing is heard of a node that counts as alive.
+	// nodeLost is how long a node may be silent before it counts as lost.
 	nodeLost = 5_000
-	// askAgain is how long a node waits for what it has asked another for.
+	// askAgain is how long a node waits for a reply from another.
 	askAgain = 2_000
-	// othersWait is how long something is due before those see to it whose part of
-	// the games it is not.
+	// othersWait is how long a game is due before nodes handle it that are not responsible for
+	// its part.
 	othersWait = 3_000
-	// firstWait is how long a node that starts waits to hear of others.
+	// firstWait is how long a starting node waits for messages of others.
 	firstWait = 2 * time.Second
-	// sittingsAtOnce is how many sittings one piece of news names.
+	// sittingsAtOnce is how many sittings a message can have.
 	sittingsAtOnce = 1_000
 )
 
-// nodesTopic is told once a second by every node which players are connected to it.
+// nodesTopic carries, once a second from every node, the players connected to it.
 const nodesTopic = "nodes"
 
-// nodes is what a service knows of the others with which it shares a store and a bus.
-// Nothing of it is needed for a game to go on by the rules: who is not heard of for a
-// while is put right by the next news.
+// nodes is a service's knowledge of the other nodes that share its store and bus. The rules of a game do not
+// depend on it: later messages correct wrong knowledge.
 type nodes struct {
-	self    string      // empty: there are no others
-	leaving atomic.Bool // this node stops
+	self    string      // empty: there are no other nodes
+	leaving atomic.Bool // this node is stopping
 
 	mu     sync.Mutex
 	others map[string]*node
-	news   map[sitting]bool // of this node, since it last told: true for who has come
-	first  chan struct{}    // closed when another node is heard of
+	news   map[sitting]bool // changes on this node since the last message: true for arrivals
+	first  chan struct{}    // closed by the first message of another node
 }
 
-// node is another node, as it was heard of.
+// node is another node, by its messages.
 type node struct {
 	heard   table.Millis
 	here    map[sitting]struct{}
-	asked   table.Millis         // when it was last asked for all
-	pending map[sitting]struct{} // the parts of all that have come, nil if none
-	part    int                  // how many they are
+	asked   table.Millis         // when it was last asked for its full list
+	pending map[sitting]struct{} // received parts of the full list, nil if none
+	part    int                  // number of these parts
 }
 
-// nodeNews is what a node tells.
+// nodeNews is a message of a node.
 type nodeNews struct {
 	Node string `json:"node"`
-	// Here and Gone have come and gone since it last told; Count and Sum are of all
-	// who are connected.
+	// Here and Gone are the arrivals and departures since the last message; Count and Sum are of all
+	// connected players.
 	Here  []seatedAt `json:"here,omitempty"`
 	Gone  []seatedAt `json:"gone,omitempty"`
 	Count int        `json:"count"`
 	Sum   uint64     `json:"sum"`
-	// Ask is the node that is to tell all, and Part says that these are a part of
-	// all, the first being 1, of Parts.
+	// Ask is the node that must send its full list. Part, from 1, and Parts mark this message as a part of
+	// a full list.
 	Ask   string `json:"ask,omitempty"`
 	Part  int    `json:"part,omitempty"`
 	Parts int    `json:"parts,omitempty"`
-	// Lapses are those that the node knows of: who has just started knows of none.
+	// Lapses are the lapses known to the node, for nodes that have just started.
 	Lapses []table.Outage `json:"lapses,omitempty"`
-	// Away says that the node can store nothing or only slowly, or begins to stop.
+	// Away reports that the node cannot store or only slowly, or begins to stop.
 	Away bool `json:"away,omitempty"`
-	// Bye says that the node stops.
+	// Bye reports that the node stops.
 	Bye bool `json:"bye,omitempty"`
 }
 
-// seatedAt is a sitting as it travels.
+// seatedAt is the encoded form of a sitting.
 type seatedAt struct {
 	Game   GameID       `json:"g"`
 	Player table.Player `json:"p"`
@@ -90,7 +89,7 @@ func (s sitting) hash() uint64 {
 	return h.Sum64()
 }
 
-// sumOf returns a checksum of sittings that does not depend on their order.
+// sumOf returns an order-independent checksum of sittings.
 func sumOf[V any](all map[sitting]V) (sum uint64) {
 	for s := range all {
 		sum ^= s.hash()
@@ -98,16 +97,15 @@ func sumOf[V any](all map[sitting]V) (sum uint64) {
 	return sum
 }
 
-// Shared reports whether other services share the store and the bus with this one.
+// Shared reports whether other services share the store and the bus.
 func (s *Service) Shared() bool { return s.nodes.self != "" }
 
 // Node returns the name of this node, empty if there are no others.
 func (s *Service) Node() string { return s.nodes.self }
 
-// JoinNodes begins to hear of other nodes, and to tell them of this one, until stop is
-// called, which tells them that it stops. In place of [Service.Resume], which it calls if
-// there are no others: while another node was alive nobody's clock stood still, and whoever
-// is connected to it is not absent.
+// JoinNodes starts to exchange messages with other nodes, until stop is called, which announces that this
+// node stops. It replaces [Service.Resume], and calls that if there are no other nodes. While another node
+// was alive, clocks ran, and players connected to it are not absent.
 func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	n := &s.nodes
 	unwatchNodes, err := s.bus.Watch(ctx, nodesTopic, s.hearNode)
@@ -160,21 +158,21 @@ func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	}, nil
 }
 
-// Leaving tells the others that this node begins to stop: its players are about to come to
-// them, and may have waited here in vain.
+// Leaving announces that this node begins to stop. Its players reconnect elsewhere, and their
+// requests here may have failed.
 func (s *Service) Leaving(ctx context.Context) {
 	s.nodes.leaving.Store(true)
 	s.tellNodes(ctx, &nodeNews{})
 }
 
-// joinOthers takes part in what other nodes keep running.
+// joinOthers joins the running games of other nodes.
 func (s *Service) joinOthers(ctx context.Context) error {
 	last, err := s.store.LastBeat(ctx)
 	if err != nil {
 		return err
 	}
 	if back := last - s.now(); back > 0 {
-		s.pulse.shift += back // the clocks of the others are ahead
+		s.pulse.shift += back // the clocks of other nodes are ahead
 	}
 	now := s.now()
 	outages, err := s.store.Join(ctx, now, s.pulse.gap)
@@ -185,7 +183,7 @@ func (s *Service) joinOthers(ctx context.Context) error {
 	return nil
 }
 
-// tellNodes tells the others what has changed since they were last told.
+// tellNodes sends the changes since the last message to the other nodes.
 func (s *Service) tellNodes(ctx context.Context, news *nodeNews) {
 	n, p := &s.nodes, s.presence
 	if n.self == "" {
@@ -216,11 +214,11 @@ func (s *Service) announceNode(ctx context.Context, news *nodeNews) {
 		err = s.bus.Announce(ctx, nodesTopic, text)
 	}
 	if err != nil {
-		s.log.DebugContext(ctx, "other nodes not told; the next news put it right", "err", err)
+		s.log.DebugContext(ctx, "sending news to other nodes; the next message corrects it", "err", err)
 	}
 }
 
-// tellAll tells the others everybody who is connected to this node.
+// tellAll sends the full list of players connected to this node.
 func (s *Service) tellAll(ctx context.Context) {
 	p := s.presence
 	p.mu.Lock()
@@ -238,7 +236,7 @@ func (s *Service) tellAll(ctx context.Context) {
 	}
 }
 
-// hearNode takes news of a node.
+// hearNode handles a message of another node.
 func (s *Service) hearNode(payload []byte) {
 	var news nodeNews
 	if json.Unmarshal(payload, &news) != nil || news.Node == "" || news.Node == s.nodes.self {
@@ -252,7 +250,7 @@ func (s *Service) hearNode(payload []byte) {
 	if other == nil {
 		other = &node{here: map[sitting]struct{}{}}
 		n.others[news.Node] = other
-		s.log.Info("another node is there", "node", news.Node)
+		s.log.Info("another node has joined", "node", news.Node)
 		if len(n.others) == 1 {
 			select {
 			case <-n.first:
@@ -271,39 +269,10 @@ func (s *Service) hearNode(payload []byte) {
 		s.lapses.note(l.From, l.To)
 	}
 	other.heard = now
-	switch {
-	case news.Part == 1:
-		other.pending, other.part = map[sitting]struct{}{}, 1
-	case news.Part > 1 && (other.pending == nil || news.Part != other.part+1):
-		other.pending = nil // one is missing: it is asked again
-	case news.Part > 1:
-		other.part++
-	}
 	for _, at := range news.Here {
-		at := sitting{at.Game, at.Player}
-		if news.Part == 0 {
-			other.here[at] = struct{}{}
-		} else if other.pending != nil {
-			other.pending[at] = struct{}{}
-		}
-		delete(p.exits, at)
+		delete(p.exits, sitting{at.Game, at.Player})
 	}
-	var gone []sitting
-	for _, at := range news.Gone {
-		at := sitting{at.Game, at.Player}
-		if _, was := other.here[at]; was {
-			delete(other.here, at)
-			gone = append(gone, at)
-		}
-	}
-	if news.Part > 0 && news.Part == news.Parts && other.pending != nil {
-		for at := range other.here {
-			if _, still := other.pending[at]; !still {
-				gone = append(gone, at)
-			}
-		}
-		other.here, other.pending = other.pending, nil
-	}
+	gone := other.take(&news)
 	if news.Bye {
 		gone = slices.AppendSeq(gone, maps.Keys(other.here))
 		delete(n.others, news.Node)
@@ -315,7 +284,7 @@ func (s *Service) hearNode(payload []byte) {
 	}
 	n.mu.Unlock()
 	p.mu.Unlock()
-	// Not here: who hears must not wait.
+	// In another goroutine, since handlers must not block.
 	if ask != "" {
 		go s.announceNode(ctx, &nodeNews{Node: n.self, Ask: ask, Count: -1})
 	}
@@ -324,7 +293,45 @@ func (s *Service) hearNode(payload []byte) {
 	}
 }
 
-// left notes that sittings have ended at another node. Presence and nodes are held.
+// take applies a message, which may be a part of a full list, and returns the players who have left. The
+// caller holds the mutex.
+func (n *node) take(news *nodeNews) (gone []sitting) {
+	switch {
+	case news.Part == 1:
+		n.pending, n.part = map[sitting]struct{}{}, 1
+	case news.Part > 1 && (n.pending == nil || news.Part != n.part+1):
+		n.pending = nil // a part is missing, so the list is requested again
+	case news.Part > 1:
+		n.part++
+	}
+	here := n.here
+	if news.Part > 0 {
+		here = n.pending
+	}
+	if here != nil {
+		for _, at := range news.Here {
+			here[sitting{at.Game, at.Player}] = struct{}{}
+		}
+	}
+	for _, at := range news.Gone {
+		at := sitting{at.Game, at.Player}
+		if _, was := n.here[at]; was {
+			delete(n.here, at)
+			gone = append(gone, at)
+		}
+	}
+	if news.Part > 0 && news.Part == news.Parts && n.pending != nil {
+		for at := range n.here {
+			if _, still := n.pending[at]; !still {
+				gone = append(gone, at)
+			}
+		}
+		n.here, n.pending = n.pending, nil
+	}
+	return gone
+}
+
+// left records that sittings have ended on another node. The caller holds presence and nodes.
 func (s *Service) left(gone []sitting, now table.Millis) {
 	for _, at := range gone {
 		if _, known := s.presence.exits[at]; !known && s.presence.here[at] <= 0 && !s.nodes.has(at) {
@@ -333,7 +340,7 @@ func (s *Service) left(gone []sitting, now table.Millis) {
 	}
 }
 
-// has reports whether somebody is connected to another node; mu is held.
+// has reports whether a player is connected to another node; the caller holds mu.
 func (n *nodes) has(at sitting) bool {
 	for _, other := range n.others {
 		if _, here := other.here[at]; here {
@@ -343,7 +350,7 @@ func (n *nodes) has(at sitting) bool {
 	return false
 }
 
-// missNodes gives up the nodes that nothing was heard of for long.
+// missNodes drops nodes that have been silent for too long.
 func (s *Service) missNodes() {
 	n, p, now := &s.nodes, s.presence, s.now()
 	p.mu.Lock()
@@ -357,11 +364,11 @@ func (s *Service) missNodes() {
 		delete(n.others, name)
 		s.lapses.note(other.heard, now)
 		s.left(slices.Collect(maps.Keys(other.here)), now)
-		s.log.Warn("nothing is heard of another node", "node", name, "players", len(other.here))
+		s.log.Warn("lost another node", "node", name, "players", len(other.here))
 	}
 }
 
-// share returns which part of the games this node looks after first, and of how many.
+// share returns the part of the games for which this node is responsible, and the number of parts.
 func (n *nodes) share() (part, parts uint64) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -373,8 +380,8 @@ func (n *nodes) share() (part, parts uint64) {
 	return part, uint64(len(n.others)) + 1
 }
 
-// due returns the games that are due and that this node sees to: of those that have just
-// fallen due its part, and all that nobody has seen to for a while.
+// due returns the due games that this node must handle: its part of the newly due ones, and all
+// that have been due for a while.
 func (s *Service) due(ctx context.Context) (ids []GameID, more bool, err error) {
 	part, parts := s.nodes.share()
 	ids, err = s.store.Due(ctx, s.now(), sweepSize)
@@ -395,15 +402,15 @@ func (s *Service) due(ctx context.Context) (ids []GameID, more bool, err error) 
 }
 
 const (
-	// heardKept is of how many games is remembered when they were heard of.
+	// heardKept is how many games are remembered with the time of their announcement.
 	heardKept = 8_192
-	// mostLate is the most by which a turn begins later since its player was told of it
-	// late, in milliseconds.
+	// mostLate is the most by which a turn begins later because of a late announcement, in
+	// milliseconds.
 	mostLate = 5_000
 )
 
-// heard remembers when this node was told of what others have stored: nobody's turn begins
-// before they can know of it.
+// heard remembers when this node received the changes stored by others: no player's turn begins before they can
+// know of it.
 type heard struct {
 	mu   sync.Mutex
 	last map[GameID]toldAt
@@ -414,8 +421,8 @@ type toldAt struct {
 	at      table.Millis
 }
 
-// note remembers that a version of a game was heard of. Now and then all is forgotten: what
-// it is good for is past in seconds.
+// note records the announcement of a version. From time to time everything is dropped, since it is only needed
+// for seconds.
 func (h *heard) note(id GameID, version uint64, now table.Millis) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -428,7 +435,7 @@ func (h *heard) note(id GameID, version uint64, now table.Millis) {
 	h.last[id] = toldAt{version, now}
 }
 
-// of returns when a version of a game was heard of, 0 if that is not known.
+// of returns when a version of a game was announced, 0 if unknown.
 func (h *heard) of(id GameID, version uint64) table.Millis {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -438,7 +445,7 @@ func (h *heard) of(id GameID, version uint64) table.Millis {
 	return 0
 }
 
-// forget drops what is remembered of a game before a version, unless somebody uses it.
+// forget drops the cached game if it is older than a version and not in use.
 func (d *desk) forget(id GameID, version uint64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -459,8 +466,7 @@ func (s *Service) isElsewhere(at sitting) bool {
 	return s.nodes.has(at)
 }
 
-// Arrive notes that a player who is connected to a game is there, where the record says
-// that they are not.
+// Arrive marks a connected player as present if the record has them as absent.
 func (s *Service) Arrive(ctx context.Context, id GameID, player table.Player) error {
 	s.presence.mu.Lock()
 	here := s.presence.here[sitting{id, player}] > 0
@@ -478,14 +484,13 @@ func (s *Service) Arrive(ctx context.Context, id GameID, player table.Player) er
 	return err
 }
 
-// asked remembers which jobs bots were given lately, where the queue may be lost.
+// asked remembers the recent jobs of bots, in case the queue is lost.
 type asked struct {
 	mu   sync.Mutex
 	jobs map[BotJob]table.Millis
 }
 
-// askedFor is how long a job is remembered, in milliseconds: after that the sweep asks
-// the bot again.
+// askedFor is how long a job is remembered, in milliseconds; after that the sweep asks the bot again.
 const askedFor = 60_000
 
 // note remembers a job.
@@ -502,8 +507,7 @@ func (a *asked) note(job BotJob, now table.Millis) {
 	a.jobs[job] = now
 }
 
-// askAgain gives the jobs of the last time out once more, since the queue may be lost
-// with them. Whoever takes one that is done already sees that.
+// askAgain repeats the recent jobs, since the queue may have lost them. Workers drop those already done.
 func (s *Service) askAgain() {
 	now, a := s.now(), &s.asked
 	a.mu.Lock()
@@ -516,7 +520,7 @@ func (s *Service) askAgain() {
 	a.mu.Unlock()
 	for _, job := range again {
 		if err := s.push(context.Background(), job); err != nil {
-			s.log.Warn("bot not asked again; the sweep will ask it", "game", job.Game, "err", err)
+			s.log.Warn("repeating a job; the sweep will retry", "game", job.Game, "err", err)
 		}
 	}
 }

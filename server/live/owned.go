@@ -7,15 +7,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is kept of a player beside the games that have ended: for whoever asks for all of it.
+// A player's data besides finished games, for the data export.
 
-// EachGoing calls each with the games of a player that have not ended, newest first, without
-// their entries.
+// EachGoing calls each with the unfinished games of a player, newest first, without entries.
 func (s *Service) EachGoing(ctx context.Context, player table.Player, each func(*Record) error) error {
 	for page := (Page{Player: player, Limit: pageSize}); ; {
 		list, err := s.store.Of(ctx, page)
 		if err != nil {
-			return fmt.Errorf("asking for the games of a player that go on: %w", err)
+			return fmt.Errorf("reading the unfinished games of a player: %w", err)
 		}
 		for _, r := range list {
 			if err := each(r); err != nil {
@@ -30,8 +29,7 @@ func (s *Service) EachGoing(ctx context.Context, player table.Player, each func(
 	}
 }
 
-// Foreseen returns what a player has foreseen on their seats of a game, without looking
-// whether some of it is due.
+// Foreseen returns the conditional moves of a player in a game, without playing due ones.
 func (s *Service) Foreseen(ctx context.Context, r *Record, player table.Player) (list []*Conditional, err error) {
 	if r.Clock.Kind != table.DaysClock {
 		return nil, nil
@@ -39,7 +37,7 @@ func (s *Service) Foreseen(ctx context.Context, r *Record, player table.Player) 
 	for _, seat := range r.SeatsOf(player) {
 		c, err := s.store.Conditional(ctx, OnSeat{r.ID, seat})
 		if err != nil {
-			return nil, fmt.Errorf("asking what was foreseen: %w", err)
+			return nil, fmt.Errorf("reading conditional moves: %w", err)
 		}
 		if c.Edition > 0 {
 			list = append(list, c)
@@ -48,11 +46,11 @@ func (s *Service) Foreseen(ctx context.Context, r *Record, player table.Player) 
 	return list, nil
 }
 
-// VacationsOf returns the vacations of a player that are remembered.
+// VacationsOf returns the stored vacations of a player.
 func (s *Service) VacationsOf(ctx context.Context, player table.Player) ([]table.Vacation, error) {
 	all, err := s.store.Vacations(ctx, player)
 	if err != nil {
-		return nil, fmt.Errorf("asking for vacations: %w", err)
+		return nil, fmt.Errorf("reading vacations: %w", err)
 	}
 	var list []table.Vacation
 	for _, v := range all {
@@ -61,11 +59,11 @@ func (s *Service) VacationsOf(ctx context.Context, player table.Player) ([]table
 	return list, nil
 }
 
-// EachWritten calls each with what a player has written in the games that they have seats
-// in. Who only watches a game is known there by an alias that leads to nobody.
+// EachWritten calls each with the messages of a player in games in which they have seats. A spectator's alias
+// cannot be traced to the player.
 func (s *Service) EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error {
 	if err := s.store.EachWritten(ctx, player, each); err != nil {
-		return fmt.Errorf("asking what a player has written: %w", err)
+		return fmt.Errorf("reading the messages of a player: %w", err)
 	}
 	return nil
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Past is a game that has ended as lists of such games show it: all that a result tells
-// of it, without what was played. It follows from the record alone.
+// Past is a finished game in lists: the result without the moves. It is derived from the record alone.
 type Past struct {
 	Game    GameID
 	Variant string
@@ -18,40 +17,40 @@ type Past struct {
 	Begun   table.Millis
 	Ended   table.Millis
 	Ending  Ending
-	Own     bool   // it began at the position that is the game's own
+	Own     bool   // it began at the initial position
 	Rated   bool   // it changes ratings: [table.State.Counts]
-	Public  bool   // it was shown to all while it was played
-	Club    string // whose members it was for; empty for anybody
-	Match   int    // which game of a match it was, from 1; 0 for a single game
-	Entries int    // how many were played
+	Public  bool   // it was public
+	Club    string // key of its club; empty without one
+	Match   int    // number of the game in a match, from 1; 0 for a single game
+	Entries int    // number of entries
 	Seats   []PastSeat
 }
 
-// PastSeat is who held a seat in the end, and how it ended for them.
+// PastSeat is the last holder of a seat, with the result.
 type PastSeat struct {
-	Player  table.Player // of a person
+	Player  table.Player // player id of a person
 	Name    string
-	Handle  string // of the account as which they sat down
+	Handle  string // handle of the person's account
 	Gone    bool   // they have closed the account
-	Level   int    // of a bot
+	Level   int    // level of a bot
 	Program bool
-	Place   int // from 1; 0 where the game has no result
+	Place   int // from 1; 0 without a result
 	Points  int
-	Left    bool // it was given up for somebody who had gone away
-	Plies   int  // that were made for it; 0 in games that were stored before these were counted
+	Left    bool // the player was absent and lost the seat
+	Plies   int  // plies of the seat; 0 in old stored games
 }
 
-// WholePoint is what a win is worth. Those who share a win, or the first place of a draw,
-// share it: there are eight seats at most, so that it divides evenly.
+// WholePoint is the value of a win. Joint winners, or the players of a draw, divide it: there are at most eight,
+// so it divides evenly.
 const WholePoint = 840
 
-// Ending is the word of a reason (docs/rules/formats.md), or [WasAborted].
+// Ending is a reason (docs/rules/formats.md), or [WasAborted].
 type Ending string
 
-// WasAborted is the ending of a game that was given up without a result after it had begun.
+// WasAborted is the ending of a game that was aborted after it had begun.
 const WasAborted Ending = "aborted"
 
-// Past returns r as a game that has ended, nil if it has not, or if nothing was played.
+// Past returns r as a finished game, nil if it has not ended or has no entries.
 func (r *Record) Past() *Past {
 	if !r.HasEnded() || len(r.Entries) == 0 && r.Stage == table.Aborted {
 		return nil
@@ -64,7 +63,7 @@ func (r *Record) Past() *Past {
 		s := &r.Seats[i]
 		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Gone: s.Gone, Level: s.Level, Program: s.Program}
 	}
-	if r.Match != nil && !r.Match.IsSeries() { // rematches are meetings of their own: nobody has agreed how many
+	if r.Match != nil && !r.Match.IsSeries() { // rematches without a fixed number are separate meetings
 		p.Match = r.Match.Game
 	}
 	for i := range r.Entries {
@@ -73,7 +72,7 @@ func (r *Record) Past() *Past {
 		}
 	}
 	for _, n := range r.Left() {
-		if n >= 1 && n <= len(p.Seats) { // stored records may say anything
+		if n >= 1 && n <= len(p.Seats) { // stored records may be wrong
 			p.Seats[n-1].Left = true
 		}
 	}
@@ -84,7 +83,7 @@ func (r *Record) Past() *Past {
 	return p
 }
 
-// place gives everybody the place that they reached, and shares the point of the first.
+// place sets the places, and divides the point of the first.
 func (p *Past) place(r *Record) {
 	for i, seats := range r.Outcome.Places {
 		for _, seat := range seats {
@@ -99,7 +98,7 @@ func (p *Past) place(r *Record) {
 			first = append(first, i+1)
 		}
 	}
-	// A team has one share, and each of its seats has that.
+	// A team has one share, and each of its seats has that share.
 	sharing := len(first)
 	if r.Outcome.Score != nil {
 		sharing = 0
@@ -114,13 +113,12 @@ func (p *Past) place(r *Record) {
 	}
 }
 
-// Family returns the name of the game, without the number of seats and options: star.
+// Family returns the name of the game without seats and options, such as star.
 func (p *Past) Family() string {
 	return p.Variant[:cmp.Or(max(0, strings.IndexAny(p.Variant, ":,")), len(p.Variant))]
 }
 
-// SeatOf returns the seat of a player: of several, the one that was placed best, and then
-// the first. It is 0 if they have none.
+// SeatOf returns the seat of a player: of several, the first of those with the best place; 0 without one.
 func (p *Past) SeatOf(player table.Player) int {
 	seat := 0
 	for i := range p.Seats {
@@ -134,9 +132,8 @@ func (p *Past) SeatOf(player table.Player) int {
 	return seat
 }
 
-// StandingOf returns what a player reached: the place and the points of [Past.SeatOf]. Who
-// played against themselves, with seats that were placed differently or with all there
-// are, has reached nothing.
+// StandingOf returns the place and the points of a player at [Past.SeatOf]. A player who played against
+// themselves, with seats in different places or with all seats, has none.
 func (p *Past) StandingOf(player table.Player) (place, points int) {
 	seat := p.SeatOf(player)
 	if seat == 0 {
@@ -158,7 +155,7 @@ func (p *Past) StandingOf(player table.Player) (place, points int) {
 	return mine.Place, mine.Points
 }
 
-// Others returns the players but one, each once, by seat.
+// Others returns the other players, each once, by seat.
 func (p *Past) Others(player table.Player) []table.Player {
 	var others []table.Player
 	for i := range p.Seats {
@@ -169,18 +166,18 @@ func (p *Past) Others(player table.Player) []table.Player {
 	return others
 }
 
-// Wish says which games of a player's past are wanted. What is empty is not asked for.
+// Wish is a filter of a player's history. Empty fields match everything.
 type Wish struct {
 	Family string
 	Seats  int
 	Clock  table.ClockKind
-	With   table.Player // who played too
-	Place  int          // of the player
+	With   table.Player // another player of the game
+	Place  int          // place of the player
 	Ending Ending
 	Rated  Choice
-	Own    Choice       // it began at the game's own position
-	From   table.Millis // it ended then or later
-	Until  table.Millis // it ended before
+	Own    Choice       // whether it began at the initial position
+	From   table.Millis // ended at this time or later
+	Until  table.Millis // ended before this time
 }
 
 // Choice is yes, no, or either.
@@ -195,7 +192,7 @@ const (
 
 func (c Choice) admits(b bool) bool { return c == Either || b == (c == Yes) }
 
-// Admits reports whether a game of a player is wanted.
+// Admits reports whether a game of a player matches.
 func (w *Wish) Admits(p *Past, player table.Player) bool {
 	place, _ := p.StandingOf(player)
 	return p.SeatOf(player) > 0 &&
@@ -205,8 +202,8 @@ func (w *Wish) Admits(p *Past, player table.Player) bool {
 		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
 }
 
-// PastPage says which games of a player's past are to be returned, and how many at most:
-// all that are wanted, or those behind the last game of the page before.
+// PastPage is a page of a player's history: at most a number of matching games, after the last game of the
+// previous page.
 type PastPage struct {
 	Player table.Player
 	Wish
@@ -215,11 +212,11 @@ type PastPage struct {
 	Limit  int
 }
 
-// Result is how a game ended for a player who had a seat in it.
+// Result is the result of a game for a player.
 type Result struct {
 	Variant string
 	Seat    int // [Past.SeatOf]
-	Place   int // [Past.StandingOf], and so the points
+	Place   int // [Past.StandingOf], like the points
 	Points  int
 	Ending  Ending
 	Rated   bool
@@ -227,7 +224,7 @@ type Result struct {
 	Others  []Opponent
 }
 
-// Opponent is another player of a game, and the best place that they reached.
+// Opponent is another player of a game, with the best place that they reached.
 type Opponent struct {
 	Player table.Player
 	Place  int
@@ -243,7 +240,7 @@ func (p *Past) ResultOf(player table.Player) Result {
 	return r
 }
 
-// Forget takes the name of a player out of the game, and reports whether there was one.
+// Forget removes the name of a player from the game, and reports whether there was one.
 func (p *Past) Forget(player table.Player) (was bool) {
 	for i := range p.Seats {
 		if seat := &p.Seats[i]; seat.Player == player {
@@ -254,7 +251,7 @@ func (p *Past) Forget(player table.Player) (was bool) {
 	return was
 }
 
-// Forget takes the name of a player out of the game, and reports whether there was one.
+// Forget removes the name of a player from the game, and reports whether there was one.
 func (r *Record) Forget(player table.Player) (was bool) {
 	for i := range r.Seats {
 		if seat := &r.Seats[i]; seat.Player == player {

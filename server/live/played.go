@@ -11,16 +11,15 @@ import (
 )
 
 const (
-	// mostPlayed is the most entries that news carry: a move, and what follows from it.
+	// mostPlayed is the most entries of a message: a move, and its consequences.
 	mostPlayed = 4
-	// longestPlayed is the most bytes that they take with the course of the game. What is
-	// more is read.
+	// longestPlayed is the most bytes of such a message with the course of the game. A node
+	// reads longer changes from the store.
 	longestPlayed = 4096
 )
 
-// played returns what news of a change carry to the other nodes, so that they need not
-// read the game: its course and the entries that it did not have before. It is nil
-// where more has changed, or where there are no others.
+// played returns the changes for other nodes, so that they need not read the game: its course and
+// new entries. It is nil if more has changed, or without other nodes.
 func (s *Service) played(before, r *Record, change table.Change) json.RawMessage {
 	if !s.Shared() || len(r.Entries)-change.Keep > mostPlayed || r.Version != before.Version+1 || !r.sameHead(before) {
 		return nil
@@ -33,8 +32,7 @@ func (s *Service) played(before, r *Record, change table.Change) json.RawMessage
 	return dst
 }
 
-// after returns the record that a change has made of r, as news of it say; nil if they do
-// not say that of r.
+// after returns the record after applying the event to r; nil if the event does not apply to r.
 func (e *Event) after(r *Record) (*Record, error) {
 	if e.Played == nil || e.Version != r.Version+1 || e.From > len(r.Entries) {
 		return nil, nil
@@ -63,17 +61,16 @@ func (e *Event) after(r *Record) (*Record, error) {
 		next.Chain = Chain{}
 	}
 	for i := range entries {
-		entries[i].Text = unique.Make(entries[i].Text).Value() // and not a part of the news, which would be kept with it
+		entries[i].Text = unique.Make(entries[i].Text).Value() // a copy, since a part would keep the whole message in memory
 	}
-	// Where there is room behind the entries of r it may be taken: by what was played at
-	// this node and not stored.
+	// Clip, since spare capacity after the entries of r may hold entries that this node played but
+	// did not store.
 	next.Entries = append(slices.Clip(r.Entries[:e.From]), entries...)
 	return &next, nil
 }
 
-// Heard takes news of a game, which another node may have changed. What is remembered of
-// it becomes what they say; where they do not say enough, or are not of the change that
-// comes next, it is forgotten: it would be refused by the store. It waits for nobody.
+// Heard handles an announcement of another node. It updates the cached game if the message applies to
+// it, and otherwise drops it, since the store would refuse it. It does not wait.
 func (s *Service) Heard(e *Event) {
 	r := s.desk.look(e.Game)
 	if r != nil && r.Version >= e.Version {
@@ -84,7 +81,7 @@ func (s *Service) Heard(e *Event) {
 		return
 	}
 	if s.doubts.has(e.Game) {
-		s.desk.forget(e.Game, e.Version) // whoever reads it settles that
+		s.desk.forget(e.Game, e.Version) // the next reader settles the doubt
 		return
 	}
 	if err := s.desk.extend(e); err != nil {
@@ -92,8 +89,8 @@ func (s *Service) Heard(e *Event) {
 	}
 }
 
-// extend makes the desk remember a game as news say that it was changed, or forget it
-// where they do not say that of what is remembered, unless somebody uses it.
+// extend updates the cached game by an event, or drops it if the event does not apply, unless it is in
+// use.
 func (d *desk) extend(e *Event) error {
 	d.mu.Lock()
 	s := d.slots[e.Game]

@@ -24,17 +24,17 @@ func (c *counted) Get(ctx context.Context, id live.GameID) (*live.Record, error)
 	return c.Store.Get(ctx, id)
 }
 
-// What another node has played is taken from its news where they follow on what is
-// remembered, and read where they do not; either way it is what is stored.
+// A move of another node is taken from its message if that follows the cached game, and read otherwise;
+// either way the result is the stored game.
 func TestHeardPlayed(t *testing.T) {
-	type news = []int // of the moves from 1, in the order in which they come
+	type news = []int // numbers of moves from 1, in order of arrival
 	for _, tt := range []struct {
 		name   string
 		news   news
 		spoil  func(e *live.Event)
 		read   int64
-		behind bool // the last of the news are older than what is stored
-		wrong  bool // what they say was never stored
+		behind bool // the last messages are older than the stored game
+		wrong  bool // the store never had their moves
 	}{
 		{name: "in order", news: news{1, 2, 3, 4}},
 		{name: "twice", news: news{1, 1, 2, 2, 3, 4, 4}},
@@ -42,7 +42,7 @@ func TestHeardPlayed(t *testing.T) {
 		{name: "out of order", news: news{2, 1, 4, 3}, read: 1},
 		{name: "one is lost", news: news{1, 3, 4}, read: 1},
 		{name: "the last are lost", news: news{1, 2}, behind: true},
-		{name: "of a program that does not tell what was played", news: news{1, 2, 3, 4}, spoil: func(e *live.Event) { e.Played = nil }, read: 1},
+		{name: "from a version without played entries", news: news{1, 2, 3, 4}, spoil: func(e *live.Event) { e.Played = nil }, read: 1},
 		{name: "not to be read", news: news{1, 2, 3, 4}, spoil: func(e *live.Event) { e.Played = json.RawMessage(`{"course":[]}`) }, read: 1},
 		{name: "from behind the end", news: news{1, 2, 3, 4}, spoil: func(e *live.Event) { e.From += 9 }, read: 1},
 		{name: "of moves that cannot be played", news: news{1, 2, 3, 4}, wrong: true, spoil: func(e *live.Event) {

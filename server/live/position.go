@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"slices"
 
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/rules"
@@ -78,11 +77,7 @@ type reached struct {
 
 // leadsTo reports whether a game with these entries comes through it.
 func (at *reached) leadsTo(entries []table.Entry) bool {
-	n := len(at.entries)
-	if n > len(entries) {
-		return false
-	}
-	return n == 0 || &at.entries[0] == &entries[0] || slices.EqualFunc(at.entries, entries[:n], func(a, b table.Entry) bool { return a.Text == b.Text })
+	return table.CommonEntries(at.entries, entries) == len(at.entries)
 }
 
 // replay returns the position after the first n entries of a game.

@@ -10,8 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// exitGrace is how long a connection may be gone before anyone is told, in
-// milliseconds.
+// exitGrace is how long a connection may be gone before this is announced, in milliseconds.
 const exitGrace = 10_000
 
 // presence counts the connections of players within this program; those of other nodes
@@ -32,9 +31,8 @@ func newPresence() *presence {
 	return &presence{here: map[sitting]int{}, exits: map[sitting]table.Millis{}}
 }
 
-// Enter notes that a player is connected to a game where they sit. It is to be
-// called for every connection, and [Service.Exit] once when it ends. It does
-// nothing for who does not sit there.
+// Enter marks a player as connected to a game in which they have a seat. Call it for every connection,
+// and [Service.Exit] once when it ends. It does nothing for other players.
 func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) error {
 	p := s.presence
 	p.mu.Lock()
@@ -51,8 +49,8 @@ func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) err
 	return err
 }
 
-// expect notes that a player who has just sat down in a listed game is to connect soon:
-// strangers do not hold a seat without ever coming. It does nothing for who is connected.
+// expect requires a player who has just joined a listed game to connect soon, so that strangers do not
+// hold seats. It does nothing for connected players.
 func (s *Service) expect(r *Record, player table.Player) {
 	if r.Listed {
 		s.await(r, player)
@@ -73,8 +71,8 @@ func (s *Service) await(r *Record, player table.Player) {
 	}
 }
 
-// Exit notes that a connection of a player to a game has ended. They count as
-// absent if no other follows soon: that is noted by [Service.Sweep].
+// Exit records that a connection of a player has ended. They count as absent if no other follows soon,
+// which [Service.Sweep] records.
 func (s *Service) Exit(id GameID, player table.Player) {
 	p := s.presence
 	p.mu.Lock()
@@ -87,8 +85,7 @@ func (s *Service) Exit(id GameID, player table.Player) {
 	}
 }
 
-// IsPresent reports whether a player is connected to a game where they sit, at this node or
-// at another.
+// IsPresent reports whether a player is connected to a game in which they have a seat, on any node.
 func (s *Service) IsPresent(id GameID, player table.Player) bool {
 	at := sitting{id, player}
 	s.presence.mu.Lock()
@@ -97,7 +94,7 @@ func (s *Service) IsPresent(id GameID, player table.Player) bool {
 	return here || s.isElsewhere(at)
 }
 
-// noteNodes notes what other nodes are to be told; presence is held.
+// noteNodes records a change for other nodes; the caller holds presence.
 func (s *Service) noteNodes(at sitting, here bool) {
 	if n := &s.nodes; n.self != "" {
 		n.mu.Lock()
@@ -106,7 +103,7 @@ func (s *Service) noteNodes(at sitting, here bool) {
 	}
 }
 
-// sweepPresence notes in the records who has been gone for a while.
+// sweepPresence records absences in the games.
 func (s *Service) sweepPresence(ctx context.Context) error {
 	p := s.presence
 	now := s.now()
@@ -118,7 +115,7 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 		}
 	}
 	p.mu.Unlock()
-	// Those of one game one after another: they would wait for each other.
+	// Exits of one game one after another, since they would wait for each other.
 	slices.SortFunc(gone, func(a, b exit) int { return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.player, b.player)) })
 	games := slices.Collect(chunksOf(gone, func(a, b exit) bool { return a.game == b.game }))
 	return each(games, func(exits []exit) error {
@@ -136,7 +133,7 @@ type exit struct {
 	since table.Millis
 }
 
-// sweepExit notes in the record that somebody has been gone for a while.
+// sweepExit records an absence in the game.
 func (s *Service) sweepExit(ctx context.Context, e exit) error {
 	p := s.presence
 	if s.isElsewhere(e.sitting) {

@@ -9,30 +9,29 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// steady returns a clock that goes on evenly from what the clock on the wall shows now,
-// whatever that is set to afterwards.
+// steady returns a monotonic clock that starts at the present wall-clock time.
 func steady() func() time.Time {
 	began := time.Now()
 	return func() time.Time { return began.Add(time.Since(began)) }
 }
 
-// pulse is what a service knows of its own life: when it last stored that it is alive,
-// and the times in which it was not.
+// pulse is the liveness of a service: its last stored heartbeat, and its outages.
 type pulse struct {
-	// gap is how long it may store nothing and be alive, in milliseconds; 0 is for ever.
+	// gap is how long the service may fail to store a beat and still count as alive, in
+	// milliseconds; 0: no limit.
 	gap table.Millis
-	// shift is how far the clock is ahead of that on the wall, which had been set back
-	// when the service began.
+	// shift is how far the clock is ahead of the wall clock, which was set back before the
+	// start.
 	shift table.Millis
 
 	mu   lock // held while a beat is stored
 	last atomic.Int64
-	// failed says that nothing could be stored since the last beat.
+	// failed reports that nothing was stored since the last beat.
 	failed  atomic.Bool
 	outages atomic.Pointer[[]table.Outage]
 }
 
-// isLate reports whether a beat could not be stored, or takes longer than it should.
+// isLate reports whether a beat could not be stored, or takes too long.
 func (p *pulse) isLate(now table.Millis) bool {
 	last := table.Millis(p.last.Load())
 	return last != 0 && (p.failed.Load() || now-last > lateBeat)
@@ -46,9 +45,8 @@ func (s *Service) missed(r *Record) []table.Outage {
 	return nil
 }
 
-// Beat stores that the service is alive. It is to be called once a second, and must not
-// wait for anything else. If that could not be stored for a while, or the process stood
-// still, nobody's clock ran meanwhile.
+// Beat stores that the service is alive. Call it once a second; it must not wait for anything
+// else. If storing failed for a while, or the process was stopped, no clocks ran meanwhile.
 func (s *Service) Beat(ctx context.Context) error {
 	p := &s.pulse
 	p.mu.Lock()
@@ -58,14 +56,14 @@ func (s *Service) Beat(ctx context.Context) error {
 
 func (s *Service) beat(ctx context.Context) error {
 	p := &s.pulse
-	for after := false; ; { // an outage that has just been stored
+	for after := false; ; { // an outage has just been stored
 		now, last := s.now(), table.Millis(p.last.Load())
 		var err error
 		var all []table.Outage
 		outage := p.gap > 0 && last != 0 && (after || p.failed.Load() || now-last > p.gap)
 		switch {
 		case outage && s.Shared():
-			// Others may have been alive: then it was none.
+			// If others were alive, there was no outage.
 			all, err = s.store.Join(ctx, now, p.silence(after))
 		case outage:
 			_, err = s.store.Resume(ctx, now)
@@ -97,16 +95,16 @@ func (s *Service) beat(ctx context.Context) error {
 		if after = outage && !after && took > missedBeat; p.gap == 0 || !after && took <= p.gap {
 			return nil
 		}
-		// Storing the beat itself took as long as an outage, or was a part of one: a database that stands still
-		// takes it when it goes on.
+		// Storing the beat itself took as long as an outage, or was part of one: a stalled database accepts it
+		// when it continues.
 	}
 }
 
-// missedBeat is a beat in a second, and a little, in milliseconds.
+// missedBeat is slightly more than the second between beats, in milliseconds.
 const missedBeat = 1_200
 
-// silence returns how long no node may have stored a beat for an outage. Where this one
-// could not store one, or not at once, less tells that it was not alone.
+// silence returns how long no node may have stored a beat to count as an outage. If this node
+// could not store one in time, a shorter silence shows that the other nodes could not either.
 func (p *pulse) silence(late bool) table.Millis {
 	if late || p.failed.Load() {
 		return min(p.gap, missedBeat)
@@ -114,8 +112,8 @@ func (p *pulse) silence(late bool) table.Millis {
 	return p.gap
 }
 
-// live makes sure that the service was alive until now, before time is counted: after
-// an outage somebody may ask for something before the next beat.
+// live makes sure that the service was alive until now, before time is counted: after an outage a request
+// may come before the next beat.
 func (s *Service) live(ctx context.Context) error {
 	p := &s.pulse
 	isLive := func() bool {

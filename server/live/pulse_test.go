@@ -11,13 +11,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// disk is a store that can be full, and slow.
+// disk is a store that can be full or slow.
 type disk struct {
 	*memory.Store
 	hall *hall
 	full bool
-	slow time.Duration // how long it takes to store a game
-	late time.Duration // how long it takes to store the end of the next outage
+	slow time.Duration // time to store a game
+	late time.Duration // time to store the end of the next outage
 }
 
 var errFull = errors.Join(live.ErrUnwritable, errors.New("the disk is full"))
@@ -66,20 +66,19 @@ func newDiskHall(t *testing.T, d *disk, now time.Time) *hall {
 func (h *hall) beat(seconds int) {
 	for range seconds {
 		h.pass(time.Second)
-		_ = h.Beat(h.t.Context()) // it may fail while the disk is full
+		_ = h.Beat(h.t.Context()) // may fail while the disk is full
 	}
 }
 
-// What keeps the server from its work is nobody's time: not a process that stands still,
-// nor a disk that is full, nor one that is slow, nor a clock of the machine that was set
-// back while it was off. Who was there is there afterwards.
+// Nobody is charged for an outage of the server: a stopped process, a full or slow disk, or a machine's clock
+// that was set back while it was off. Players keep their presence.
 func TestOutages(t *testing.T) {
 	const left = 60 * second // on each clock
 	for _, tt := range []struct {
 		name string
-		// happens happens in anna's turn, after five seconds of it.
+		// happens is the event in anna's turn, after five seconds of it.
 		happens func(h *hall, d *disk) *hall
-		most    int64 // that anna's turn has taken, with what happened
+		most    int64 // most time charged to anna's turn, with the event
 	}{
 		{"nothing", func(h *hall, _ *disk) *hall { return h }, 5 * second},
 		{"standing still, then a move", func(h *hall, _ *disk) *hall { h.pass(5 * time.Minute); return h }, 5 * second},
@@ -95,7 +94,7 @@ func TestOutages(t *testing.T) {
 			d.full = false
 			return h
 		}, 5 * second},
-		{"a disk that stands still, and takes a beat in the end", func(h *hall, d *disk) *hall {
+		{"a disk that stalls, and accepts a beat in the end", func(h *hall, d *disk) *hall {
 			d.full = true
 			h.beat(5)
 			d.full, d.late = false, 2500*time.Millisecond
@@ -130,7 +129,7 @@ func TestOutages(t *testing.T) {
 			if restarted := d.hall.time().Sub(began) > 50*time.Minute || d.hall.time().Before(began); r.Seats[0].Away != 0 && !restarted {
 				t.Error("anna counts as absent")
 			}
-			// Time goes on as ever.
+			// Time runs normally afterwards.
 			h.beat(10)
 			r = h.move(r, "e7e5")
 			if spent := left - r.Times[1].Left; spent < 9*second || spent > 11*second {
@@ -145,7 +144,7 @@ func TestOutages(t *testing.T) {
 	}
 }
 
-// What it takes to store a move is not taken from who is to move next.
+// The time to store a move is not charged to the next player.
 func TestSlowStore(t *testing.T) {
 	d := &disk{Store: memory.NewStore()}
 	h := newDiskHall(t, d, began)
@@ -161,8 +160,8 @@ func TestSlowStore(t *testing.T) {
 	}
 }
 
-// Who sends a move in vain while nothing can be stored is not charged for it; who only
-// says so is.
+// A player is not charged for the time during which the server could not store their move. A
+// claim to have waited does not count otherwise.
 func TestWaitedInVain(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -189,8 +188,8 @@ func TestWaitedInVain(t *testing.T) {
 	}
 }
 
-// Whose turn is heard of late at their node, after the move before it was stored at
-// another, is not charged for that, up to five seconds.
+// If the previous move was stored at another node and announced late, its delay is not charged
+// to the next player, up to five seconds.
 func TestHeardLate(t *testing.T) {
 	for late, want := range map[time.Duration]int64{0: 3 * second, 2 * time.Second: 3 * second, 9 * time.Second: 7 * second} {
 		h := newHall(t, nil)
@@ -209,8 +208,9 @@ func TestHeardLate(t *testing.T) {
 	}
 }
 
-// Who is told of a move late, since the node that stored it could not say so, is not charged for that where their node
-// knows of trouble. Otherwise asking again for a move at another node would be a way to give time away.
+// A player may receive a move late because its node could not announce it. The delay is not
+// charged if their own node knows of trouble. Otherwise repeating a move at another node would
+// cost the opponent time.
 func TestHeardInTrouble(t *testing.T) {
 	for trouble, want := range map[bool]int64{true: 3 * second, false: 6 * second} {
 		d := &disk{Store: memory.NewStore()}
@@ -230,7 +230,7 @@ func TestHeardInTrouble(t *testing.T) {
 			}
 		}
 		d.full = false
-		r = h.must(other.Move(t.Context(), m)) // once more
+		r = h.must(other.Move(t.Context(), m)) // the same move again
 		h.pass(3 * time.Second)
 		r, err := other.Move(t.Context(), moveOf(r, "e7e5"))
 		if err != nil || r.Entries[1].Spent != want {

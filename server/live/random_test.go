@@ -26,7 +26,7 @@ var variants = []string{
 	"yalta", "yalta,abandoned=end", "rex", "sovereign", "royale", "draughts:2", "draughts:4", "draughts:4,teams=pairs", "draughts:3,blocked=count",
 }
 
-// randomly is a game in which everybody does what is not sensible.
+// randomly is a game in which everybody acts randomly.
 type randomly struct {
 	*hall
 	dice    *rand.Rand
@@ -34,8 +34,7 @@ type randomly struct {
 	players []table.Player
 }
 
-// legal returns the text of a legal move, mostly of those that take something,
-// so that games come to an end.
+// legal returns the text of a legal move, mostly a capture, so that games end.
 func (g *randomly) legal() (text string, r *live.Record) {
 	pos, r, err := g.Position(g.t.Context(), g.id)
 	if err != nil {
@@ -56,7 +55,7 @@ func (g *randomly) legal() (text string, r *live.Record) {
 	return pos.MoveText(m), r
 }
 
-// step makes somebody ask for something. Most requests are sensible by accident.
+// step makes a player send a request. Most requests are valid by accident.
 func (g *randomly) step() error {
 	ctx := g.t.Context()
 	player := g.players[g.dice.IntN(len(g.players))]
@@ -121,7 +120,7 @@ func (g *randomly) step() error {
 	return err
 }
 
-// expected reports whether err is one that callers are told to expect.
+// expected reports whether err is documented for callers.
 func expected(err error) bool {
 	if _, ok := errors.AsType[*rules.Refusal](err); ok {
 		return true
@@ -140,8 +139,8 @@ func expected(err error) bool {
 	return err == nil
 }
 
-// sound fails the test if r cannot be: its outcome is not that of its entries,
-// a clock runs that should not, or the like.
+// sound fails the test if r is inconsistent: its outcome is not that of its entries, a clock
+// runs that should not, or the like.
 func (g *randomly) sound(r *live.Record) {
 	g.t.Helper()
 	game, err := games.Parse(r.Variant)
@@ -186,8 +185,8 @@ func (g *randomly) sound(r *live.Record) {
 	}
 }
 
-// sameView fails the test if the view of the game, asked for after every few changes, is not
-// that of a game replayed from its start.
+// sameView fails the test if the view of the game differs from that of a game replayed from its
+// start. It checks after every few changes.
 func (g *randomly) sameView(r *live.Record) {
 	g.t.Helper()
 	parsed, err := games.Parse(r.Variant)
@@ -210,10 +209,10 @@ func (g *randomly) sameView(r *live.Record) {
 	}
 }
 
-// checkRecord exports the game and has the record judged by the rules.
+// checkRecord exports the game, and the rules check the record.
 func (g *randomly) checkRecord() {
 	g.t.Helper()
-	text, err := g.Export(g.t.Context(), g.id)
+	text, err := g.Export(g.t.Context(), g.id, "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -226,10 +225,9 @@ func (g *randomly) checkRecord() {
 	}
 }
 
-// Whatever people ask for in whatever order, versions grow by one, everything
-// stored follows from the entries by the rules, and every game comes to an end
-// with a record without fault. The people are three persons, one of them on
-// two seats where there are enough, and bots.
+// Whatever people request, in any order, versions grow by one, and the stored data follows from
+// the entries by the rules. Every game ends with a valid record. There are three persons, one of
+// them on two seats if there are enough, and bots.
 func TestRandomGames(t *testing.T) {
 	clocks := []table.Clock{
 		{Kind: table.NoClock},
@@ -290,8 +288,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// The same with everybody asking at once, two services sharing the store: what
-// is stored is sound at any time.
+// The same with concurrent requests and two services on one store: the stored data is always
+// sound.
 func TestConcurrentRequests(t *testing.T) {
 	const people, requests = 6, 120
 	for _, variant := range []string{"star:4,teams=pairs", "royale", "sovereign"} {
@@ -328,8 +326,7 @@ func TestConcurrentRequests(t *testing.T) {
 	}
 }
 
-// Every kind of game is played to its end by moves alone: persons move when it is
-// their turn, bots when they are asked.
+// Every kind of game is played to its end with moves alone, by people and bots.
 func TestGamesToTheEnd(t *testing.T) {
 	for i, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
@@ -362,7 +359,7 @@ func TestGamesToTheEnd(t *testing.T) {
 	}
 }
 
-// Every record that is stored can be read back as JSON, as stores and nodes do.
+// Every stored record can be read back as JSON, as stores and nodes do.
 func TestRecordIsJSON(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.move(h.start("star:2", "anna", "bela"), "e2e4")

@@ -11,41 +11,37 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// GameID names a game: 12 letters and digits that cannot be guessed, since whoever
-// has the link is invited.
+// GameID identifies a game: 12 letters and digits that cannot be guessed, since the link is the invitation.
 type GameID string
 
-// Record is a game as it is stored: the state of its table, and what the server
-// knows besides. It is more than anyone may see: [Record.Show] is for eyes.
-// Records that a [Service] or [Store] hands out are not to be changed.
+// Record is a stored game: the state of its table, and other data of the server. It has secrets;
+// [Record.Show] is the public form. Records from a [Service] or [Store] must not be changed.
 type Record struct {
 	ID     GameID `json:"id"`
 	Chat   bool   `json:"chat"`             // players and watchers may write
 	Public bool   `json:"public,omitempty"` // listed for watchers while it is played
-	// Club is that of which only members take the seats that are open; empty for anybody.
+	// Club is the key of the club whose members alone can take open seats; empty without one.
 	Club    string `json:"club,omitempty"`
-	Rematch GameID `json:"rematch,omitempty"` // the game that follows
-	// Invitation opens the reserved seats to whoever knows it; empty if there are
-	// none.
+	Rematch GameID `json:"rematch,omitempty"` // the next game
+	// Invitation opens the reserved seats to people who know it; empty without any.
 	Invitation string  `json:"invitation,omitempty"`
-	Tokens     []Token `json:"tokens,omitempty"` // the last few of every player
-	// Chain is kept for the store, which need not read what it knows already.
+	Tokens     []Token `json:"tokens,omitempty"` // the last few of each player
+	// Chain is cached for the store, so that it need not read it again.
 	Chain Chain `json:"-"`
 	table.State
 }
 
-// Chain is the checksum of the first entries of a record, as a store has made it. Those
-// that make none leave it.
+// Chain is the checksum of the first entries of a record, computed by a store. Other stores ignore it.
 type Chain struct {
 	Entries int
 	Sum     [32]byte
 }
 
-// Token is a request that was carried out, so that its repetition is not.
+// Token marks a request as carried out, so that it is not carried out again.
 type Token struct {
 	Player  table.Player `json:"player"`
 	Text    string       `json:"text"`
-	Version uint64       `json:"version"` // that it led to
+	Version uint64       `json:"version"` // the resulting version
 }
 
 // Clone returns a copy that shares nothing with r.
@@ -56,15 +52,15 @@ func (r *Record) Clone() *Record {
 	return &c
 }
 
-// form is the form in which this program writes records. Records of all earlier
-// forms can be read:
+// form is the form in which this program writes records. Records of all earlier forms are
+// readable:
 //
-//	0  has no "form"; the time of a seat stands in "seats" (to commit 9e97a22)
-//	1  has it in "times"
+//	0  has no "form"; "seats" has the times of seats (to commit 9e97a22)
+//	1  has the times in "times"
 //	2  has tokens as lists
 const form = 2
 
-// MarshalJSON writes r in the form in which it is stored.
+// MarshalJSON writes r in the stored form.
 func (r *Record) MarshalJSON() ([]byte, error) {
 	dst := jsontext.AppendInt(jsontext.AppendField([]byte{'{'}, "form"), form)
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "id"), string(r.ID))
@@ -87,8 +83,8 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	return append(r.AppendMembers(dst), '}'), nil
 }
 
-// appendTokens appends tokens, which are stored with every move, as lists of player,
-// text and version. A player who has come before is a number, from 1.
+// appendTokens appends tokens as lists of player, text and version, since they are stored with
+// every move. A player who appears again is a number, from 1.
 func appendTokens(dst []byte, tokens []Token) []byte {
 	var players []table.Player
 	return jsontext.AppendList(dst, tokens, func(dst []byte, t Token) []byte {
@@ -104,7 +100,7 @@ func appendTokens(dst []byte, tokens []Token) []byte {
 	})
 }
 
-// UnmarshalJSON reads a record in any form in which it was ever stored.
+// UnmarshalJSON reads a record in any stored form.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	v, err := jsontext.Parse(string(data))
 	if err != nil {
@@ -158,7 +154,7 @@ func (r *Record) readTokens(v jsontext.Value) error {
 	var players []table.Player
 	return v.List(func(v jsontext.Value) error {
 		var t Token
-		if v.Kind() == jsontext.Object { // to form 1
+		if v.Kind() == jsontext.Object { // up to form 1
 			err := t.readFields(v)
 			r.Tokens = append(r.Tokens, t)
 			return err
@@ -207,12 +203,11 @@ func (t *Token) readFields(v jsontext.Value) error {
 	})
 }
 
-// HasEnded reports whether nothing more is played.
+// HasEnded reports whether the game is over or aborted.
 func (r *Record) HasEnded() bool { return r.Stage != table.Waiting && r.Stage != table.Playing }
 
-// Mover returns the person whose turn it is in a game without a clock or by
-// correspondence, nobody in others: there are many of the former for one person,
-// who must find those that wait for them.
+// Mover returns the person to move in a game without a clock or by correspondence, otherwise
+// nobody. A person can have many such games, and needs a list of those waiting.
 func (r *Record) Mover() table.Player {
 	if r.Stage != table.Playing || r.Turn < 1 || r.Turn > len(r.Seats) || r.Clock.Kind != table.NoClock && r.Clock.Kind != table.DaysClock {
 		return ""
@@ -220,27 +215,25 @@ func (r *Record) Mover() table.Player {
 	return r.Seats[r.Turn-1].Player
 }
 
-// Falls returns when the flag of the seat that is to move falls; where no clock runs, the
-// last moment that there is.
+// Falls returns when the flag of the seat to move falls, or the last possible moment if no clock
+// runs.
 func (r *Record) Falls() table.Millis { return cmp.Or(r.Deadline, table.Millis(math.MaxInt64)) }
 
-// Stirs reports whether there may be something to tell people who are not at the table: it
-// lasts for days, or several are about to begin. What that is follows from the record.
+// Stirs reports whether the game may need notices: it lasts for days, or several people are about to begin.
 func (r *Record) Stirs() bool {
 	return (r.Clock.Kind == table.DaysClock || r.Stage == table.Waiting || len(r.Entries) == 0) && len(r.Players()) > 1
 }
 
-// sameHead reports whether two records differ in nothing but what changes with
-// a move: course, entries and tokens.
+// sameHead reports whether two records differ only in the parts that change with a move: course,
+// entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
 	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Club == other.Club && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Setting.Equal(&other.Setting)
 }
 
-// IsPublic reports whether anybody may find r, to watch it while it is played.
+// IsPublic reports whether anybody may find and watch r while it is played.
 func (r *Record) IsPublic() bool { return r.Public || r.Listed && r.Club == "" }
 
-// inLobby reports whether r stands in the list of open games: one of a club stands in
-// those of its members.
+// inLobby reports whether r is in the list of open games. A game of a club is only in the lists of members.
 func (r *Record) inLobby() bool { return r.IsOpenToAll() && r.Club == "" }
 
 // admits reports whether an invitation opens the reserved seats of r.

@@ -11,9 +11,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Records of every form that was ever stored are read, and those of a later
-// program refused. What data directories of earlier programs hold is tested with
-// the whole program.
+// Records of all stored forms are readable, and forms of a later program are refused. A test of
+// the whole program reads data directories of earlier programs.
 func TestForms(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string

@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A rematch keeps the people together and moves everybody on: by one seat, or by
-// as few as keep the teams.
+// A rematch has the same people on other seats: each moves by one seat, or by as few as keep the
+// teams together.
 func TestRematch(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -39,14 +39,14 @@ func TestRematch(t *testing.T) {
 				t.Errorf("seats %q, want %q: %+v", players(next), tt.want, next)
 			}
 			if got := h.get(r.ID).Rematch; got != next.ID {
-				t.Errorf("the old game tells of %q, want %q", got, next.ID)
+				t.Errorf("the old game links to %q, want %q", got, next.ID)
 			}
 			if events := told(); len(events) != 1 {
 				t.Errorf("told %+v, want once", events)
 			}
 			again := h.must(h.Rematch(t.Context(), live.PlayerRequest{Game: r.ID, Player: "anna"}))
 			if again.ID != next.ID || again.Version != next.Version {
-				t.Errorf("asked once more: game %s version %d, want %s, %d", again.ID, again.Version, next.ID, next.Version)
+				t.Errorf("repeated: game %s version %d, want %s, %d", again.ID, again.Version, next.ID, next.Version)
 			}
 		})
 	}
@@ -67,8 +67,7 @@ func TestRematchSeats(t *testing.T) {
 	if _, err := h.Join(t.Context(), live.Join{Game: next.ID, Player: "dora", Seat: 3}); !errors.Is(err, live.ErrTaken) {
 		t.Errorf("a kept seat: %v, want %v", err, live.ErrTaken)
 	}
-	// Carl does not come: the host gives that seat to a bot. When they do come, they may
-	// watch.
+	// Carl does not come, so the host gives that seat to a bot. When Carl comes, he may watch.
 	at := strings.Fields(players(next))
 	carl := 0
 	for i, p := range at {

@@ -2,50 +2,51 @@ package live
 
 import "github.com/manykings/manykings/table"
 
-// House is the host of the games that the server makes by itself, between bots. Nobody
-// else is called so: ids of people are drawn.
+// House is the host of the games that the server itself creates between bots. Ids of people are
+// random, so none has this one.
 const House table.Player = "house"
 
-// NewGame asks for a game. It starts at once if no seat is open.
+// NewGame is a request for a game. It starts at once if no seat is open.
 type NewGame struct {
 	Player  table.Player // becomes the host
 	Variant string       // game id, not necessarily canonical
-	// Position is where the game begins, on one line (docs/notation.md), if not at its start.
+	// Position is the starting position, on one line (docs/notation.md); empty for the usual
+	// one.
 	Position string
 	Seats    []table.SeatChoice
-	Lots     bool   // draw seats by lot: all of a team move together
+	Lots     bool   // draw seats at random; teams move together
 	Listed   bool   // show it in the list of open games; it is public then
 	Public   bool   // show it in the list of games to watch while it is played
-	Club     string // whose members alone take the seats that are open, and see it listed; empty for anybody
+	Club     string // only members of this club can take its open seats and see it listed; empty for everybody
 	Chat     bool
 	Hidden   bool // hide names until the end
-	// Official games have a clock, and no move is taken back.
+	// Official games have a clock and no takebacks.
 	Official bool
 	// Rated games change the ratings of their players.
 	Rated   bool
-	Games   int // how many the match has that it begins; 0 and 1: none
+	Games   int // number of games of the match that it begins; 0 and 1: none
 	Clock   table.Clock
 	Leaving table.Leaving
-	Come    []table.Join // people who have said that they want to sit there, each on a seat that is open
-	Token   string       // the same token of the same player is the same game
+	Come    []table.Join // people who have agreed to play, each on an open seat
+	Token   string       // a repeated token of the same player means the same game
 }
 
-// Join asks for a seat of a game that waits. In a listed game a person other
-// than the host takes one seat only.
+// Join is a request for a seat of a waiting game. In a listed game a person other than the host
+// takes only one seat.
 type Join struct {
 	Game       GameID
 	Player     table.Player
 	Name       string
 	Program    bool   // a program plays
 	Handle     string // of the account; empty for a guest
-	Member     bool   // of the club whose game it is
+	Member     bool   // a member of the club of the game
 	Seat       int    // 0 for any
-	Invitation string // to the seats that are reserved
+	Invitation string // to the reserved seats
 	Token      string
 }
 
-// SeatRequest names a seat and who asks something about it: to resign it, to
-// leave it before the start, to take it back from a bot.
+// SeatRequest is a request about a seat: to resign, to leave it before the start, or to regain
+// it from a bot.
 type SeatRequest struct {
 	Game   GameID
 	Player table.Player
@@ -60,8 +61,8 @@ type PlayerRequest struct {
 	Token  string
 }
 
-// Fill asks for another occupant of a seat in the host's game, before the start:
-// a bot, a program, or nobody. A person on it has to go.
+// Fill is a request to change the occupant of a seat in the host's game before the start: a bot,
+// a program, or nobody. A person on it must leave.
 type Fill struct {
 	Game    GameID
 	Player  table.Player
@@ -71,15 +72,15 @@ type Fill struct {
 	Token   string
 }
 
-// Start asks the host's game to start before all seats are taken.
+// Start is a request to start the host's game before all seats are taken.
 type Start struct {
 	Game   GameID
 	Player table.Player
-	Level  int // of bots for the seats that are open; 0 refuses if there are any
+	Level  int // of bots for the open seats; 0 refuses if there are any
 	Token  string
 }
 
-// Move asks for one move.
+// Move is a request for one move.
 type Move struct {
 	Game    GameID
 	Player  table.Player
@@ -87,7 +88,7 @@ type Move struct {
 	Version uint64 // of the record that the player saw
 	Text    string // in protocol notation
 	Lag     int64  // round trip of the connection in milliseconds, as the server measured it; 0 if unknown
-	Waited  int64  // for how many milliseconds of the turn the client knew nothing of it, or sent the move in vain, as it says
+	Waited  int64  // milliseconds of the turn in which the client, as it reports, did not know of the turn or could not deliver the move
 	Token   string // chosen by the client; repeating it repeats the request, not the move
 }
 
@@ -103,7 +104,7 @@ type BotMove struct {
 type Propose struct {
 	Game   GameID
 	Player table.Player
-	Seat   int // for which the player speaks
+	Seat   int // the proposing seat
 	Kind   table.VoteKind
 	Token  string
 }
@@ -112,7 +113,7 @@ type Propose struct {
 type BallotRequest struct {
 	Game   GameID
 	Player table.Player
-	Vote   uint64 // its id
+	Vote   uint64 // the id of the vote
 	Yes    bool
 	Token  string
 }
@@ -121,15 +122,15 @@ type BallotRequest struct {
 type BotBallot struct {
 	Game GameID
 	Seat int
-	Vote uint64 // its id
+	Vote uint64 // the id of the vote
 	Yes  bool
 }
 
-// Say asks to write something.
+// Say is a request to write a message.
 type Say struct {
 	Game   GameID
 	Player table.Player
-	Name   string // of a watcher; who sits is called by the name of the seat
+	Name   string // name of a spectator; a player has the name of the seat
 	Room   Room
 	Text   string // 1 to 300 characters
 }

@@ -9,17 +9,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// resumeSize is how many games are set on at a time, that nobody has touched.
+// resumeSize is how many unused games are resumed at a time.
 const resumeSize = 256
 
-// Resume notes how long the server was down. Nobody's clock ran meanwhile: a turn
-// goes on from where it stood at the last moment at which the store was told that
-// the server is alive, and so do votes. All persons are absent until they connect
-// again. It is to be called once, before requests are taken, and may be repeated
-// if it fails.
+// Resume records how long the server was down. No clocks ran meanwhile: turns and votes continue from the last
+// stored heartbeat. All persons are absent until they connect again. Call it once, before requests are taken;
+// it may be repeated if it fails.
 //
-// However many games there are it takes no time: each is set on when it is first
-// touched, and [Service.Sweep] touches them all in the course of time.
+// It takes no time, however many games there are: each is resumed when it is first used, and [Service.Sweep]
+// eventually reaches them all.
 func (s *Service) Resume(ctx context.Context) error {
 	last, err := s.store.LastBeat(ctx)
 	if err != nil {
@@ -38,29 +36,29 @@ func (s *Service) Resume(ctx context.Context) error {
 	return nil
 }
 
-// begin begins to live, after outages.
+// begin starts the service after outages.
 func (s *Service) begin(now table.Millis, outages []table.Outage) {
 	s.pulse.outages.Store(&outages)
 	s.pulse.last.Store(int64(now))
-	for _, o := range outages { // whose players come back after it
+	for _, o := range outages { // its players need time to come back
 		s.lapses.note(o.From, o.To)
 	}
 	s.resumed.outages = outages
 	s.resumed.stages = []table.Stage{table.Playing, table.Waiting}
 }
 
-// resuming is how far Sweep has come with games that nobody has touched.
+// resuming is the progress of Sweep in resuming unused games.
 type resuming struct {
 	mu      lock
-	outages []table.Outage // before this program
-	stages  []table.Stage  // still to be looked through
+	outages []table.Outage // before this program started
+	stages  []table.Stage  // not searched yet
 	after   GameID         // in the first of them
 
-	asideDone  bool   // all games that are set aside have been tried
-	asideAfter GameID // the last of them that was
+	asideDone  bool   // all games that are set aside were retried
+	asideAfter GameID // the last one retried
 }
 
-// sweepResumed sets some of the games on that nobody has touched.
+// sweepResumed resumes some unused games.
 func (s *Service) sweepResumed(ctx context.Context) error {
 	p := &s.resumed
 	p.mu.Lock()
@@ -82,14 +80,13 @@ func (s *Service) sweepResumed(ctx context.Context) error {
 		return errors.Join(errs...)
 	}
 	if p.stages, p.after = p.stages[1:], ""; len(p.stages) == 0 {
-		// All games know now. What could not be set on stays as it is.
+		// All games are resumed. Failed ones stay unchanged.
 		errs = append(errs, s.store.Forget(ctx, p.outages[len(p.outages)-1].To))
 	}
 	return errors.Join(errs...)
 }
 
-// resume sets a game on, if that is still to be done. Since is when it was set aside, 0
-// if it was not.
+// resume resumes a game, unless it already is resumed. since is when it was set aside, or 0.
 func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) error {
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
@@ -132,10 +129,10 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 		})
 		if err != nil {
 			slot.clear()
-			_ = s.setAside(ctx, id, err) // the others go on
+			_ = s.setAside(ctx, id, err) // the other games go on
 			return nil
 		}
-		r.Updated = t.before.Updated // nobody has done anything in it
+		r.Updated = t.before.Updated // the players have done nothing
 		err = s.store.Replace(ctx, r, Kept{change.Keep, false})
 		slot.clear()
 		if errors.Is(err, ErrConflict) && attempt < attempts {
@@ -149,7 +146,7 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 	}
 }
 
-// setOn returns a game, as it is stored, as it will go on when it is touched.
+// setOn returns the form in which a stored game will be resumed.
 func (s *Service) setOn(r *Record) *Record {
 	missed := s.missed(r)
 	if missed == nil {
@@ -172,7 +169,7 @@ func (s *Service) setOn(r *Record) *Record {
 		return nil
 	})
 	if err != nil {
-		return r // who changes it is told
+		return r // a change of it gets the error
 	}
 	return &on
 }

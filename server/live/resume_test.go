@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// crash ends a hall and opens another at the same store after a time.
+// crash ends a hall, and opens another on the same store after a time.
 func (h *hall) crash(down time.Duration) *hall {
 	h.t.Helper()
 	next := newHallAt(h.t, h.store, h.time().Add(down))
@@ -20,8 +20,8 @@ func (h *hall) crash(down time.Duration) *hall {
 	return next
 }
 
-// Nobody's clock runs while the server is down: a turn goes on from where it
-// stood when the server was last known to be alive.
+// No clock runs while the server is down. A turn continues with the time it had when the server
+// was last known to be alive.
 func TestResumeClocks(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -57,8 +57,8 @@ func TestResumeClocks(t *testing.T) {
 	}
 }
 
-// What happened after the last sign of life is not lost, and a Resume that was
-// itself cut off does not give or take time when it is repeated.
+// Actions after the last heartbeat are kept. A Resume that was interrupted neither gives nor
+// takes time when repeated.
 func TestResumeTwice(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 5 * minute})
@@ -78,7 +78,7 @@ func TestResumeTwice(t *testing.T) {
 	h.pass(time.Hour)
 	h = h.crash(time.Hour)
 	r = h.get(r.ID)
-	// The turn began half a second after the last sign of life, and gets it back.
+	// The turn began half a second after the last heartbeat, and gets that back.
 	if left := int64(r.Deadline - table.At(h.time())); texts(r) != "e2e4" || left != 300*second+500 {
 		t.Errorf("entries %q, the flag falls in %d ms, want 300.5 s", texts(r), left)
 	}
@@ -91,7 +91,7 @@ func TestResumeTwice(t *testing.T) {
 	}
 }
 
-// unsure is a store whose Resume fails, before it takes effect or after.
+// unsure is a store whose Resume fails, before or after it takes effect.
 type unsure struct {
 	live.Store
 	stored bool
@@ -106,7 +106,7 @@ func (u *unsure) Resume(ctx context.Context, now table.Millis) ([]table.Outage, 
 	return nil, errTimeout
 }
 
-// Absences and votes stand still too: everybody is waited for anew.
+// Absences and votes are suspended too: the time limits restart.
 func TestResumePeople(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
@@ -121,7 +121,7 @@ func TestResumePeople(t *testing.T) {
 	r = h.get(r.ID)
 	for i, s := range r.Seats {
 		if s.Away != table.At(h.time()) || s.Leaves != 0 {
-			t.Errorf("seat %d: %+v, want absent from now on and waited for by nobody", i+1, s)
+			t.Errorf("seat %d: %+v, want absent from now on without a time limit", i+1, s)
 		}
 	}
 	if left := int64(r.Vote.Until - table.At(h.time())); left != 10*second {
@@ -136,7 +136,7 @@ func TestResumePeople(t *testing.T) {
 	}
 }
 
-// Bots that were to move are asked again, and games that wait are still there.
+// Bots on move are asked again, and waiting games are still there.
 func TestResumeBots(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.move(h.start("star:2", "anna", "3"), "e2e4")
@@ -162,8 +162,8 @@ func TestResumeBots(t *testing.T) {
 	}
 }
 
-// More games than are set on at once are all set on, one after another or when
-// they are touched, and however often the server goes down meanwhile.
+// Many games are resumed in several steps or when they are used, even if the server stops again
+// meanwhile.
 func TestResumeMany(t *testing.T) {
 	h := newHall(t, nil)
 	var list []*live.Record
@@ -183,7 +183,7 @@ func TestResumeMany(t *testing.T) {
 	for _, r := range list {
 		left("untouched", h.get(r.ID), hourLong)
 	}
-	h.sweep() // sets some of them on
+	h.sweep() // resumes some of them
 	h.enter(list[0].ID, "anna")
 	h.pass(time.Second)
 	h.sweep()

@@ -20,36 +20,38 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// attempts is how often a request is tried while others change the same game.
+// attempts is how often a request is retried after conflicts.
 const attempts = 8
 
-// tokensKept is how many tokens of a player a game remembers.
+// tokensKept is how many tokens of a player a game keeps.
 const tokensKept = 4
 
-// Options are what a [Service] is made of besides its store and bus.
+// Options are the settings of a [Service].
 type Options struct {
-	// Parse returns the game with an id; required. It is asked whenever a game is
-	// loaded: let a games.Shelf answer.
+	// Parse returns the game with an id; required. It is called for every loaded game, so use a cache such
+	// as games.Shelf.
 	Parse func(id string) (rules.Game, error)
 	// PGN makes PGN of a record; nil refuses.
 	PGN func(*record.Record) (*record.Record, error)
 	// Now returns the time; nil uses the monotonic clock.
 	Now func() time.Time
-	// Seed returns what lots follow from, which nobody can guess; nil is drawn at random.
+	// Seed returns the seed of a game's draws, which nobody can guess; nil uses a random one.
 	Seed func() string
-	// Gap is how long the service may store nothing and count as alive: what is longer is
-	// an outage, in which nobody's clock ran. 0 is for ever.
+	// Gap is how long the service may fail to store a beat and still count as alive. A longer
+	// silence is an outage, in which no clocks run. 0: no limit.
 	Gap time.Duration
-	// Node is the name of this service among several that share a store and a bus, and
-	// that [Service.JoinNodes] each other; empty if there is one only.
+	// Node is the name of this service among several that share a store and a bus, each of which
+	// calls [Service.JoinNodes]. It is empty for a single service.
 	Node string
-	// Address returns the network address that a player last used, empty if it is unknown. Nil
-	// knows no address.
+	// Address returns a player's last network address, empty if unknown. nil knows no address.
 	Address func(table.Player) string
-	// Log is told what goes wrong behind an acknowledged request; nil is nobody.
+	// Log receives errors that happen after a request is acknowledged; nil for none.
 	Log *slog.Logger
-	// VacationDays is how many days a year everybody may be on vacation; 0 is none.
+	// VacationDays is how many days a year each player may be on vacation; 0 for none.
 	VacationDays int
+	// Opening is the time for each person's first move, before the clocks run; 0 if they run
+	// from the beginning.
+	Opening time.Duration
 }
 
 // Service plays games. It is safe for concurrent use, and several services, in
@@ -64,8 +66,10 @@ type Service struct {
 	log   *slog.Logger
 
 	address func(table.Player) string
-	// vacationDays is how many a year everybody has.
+	// vacationDays is the allowed days a year.
 	vacationDays int
+	// opening is the time for first moves.
+	opening time.Duration
 
 	desk     *desk
 	reached  *lru.Cache[GameID, *reached]
@@ -81,7 +85,7 @@ type Service struct {
 	resumed   resuming
 	foresight foresight
 	vacations vacationing
-	aside     sync.Map // GameID -> true: games that are set aside, as far as known
+	aside     sync.Map // GameID -> true: games known to be set aside
 }
 
 // New returns a service.
@@ -94,11 +98,11 @@ func New(store Store, bus Bus, o Options) *Service {
 	s.asked.jobs = map[BotJob]table.Millis{}
 	s.heard.last = map[GameID]toldAt{}
 	s.doubts.games = map[GameID]doubt{}
-	s.reached, _ = lru.New[GameID, *reached](mostReached) // fails for a size below 1 alone
+	s.reached, _ = lru.New[GameID, *reached](mostReached) // fails only for a size below 1
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
-	s.vacationDays = o.VacationDays
+	s.vacationDays, s.opening = o.VacationDays, o.Opening
 	s.pulse.mu, s.resumed.mu = newLock(), newLock()
 	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
@@ -119,18 +123,17 @@ func New(store Store, bus Bus, o Options) *Service {
 	return s
 }
 
-// Now returns the time by which the service measures, which goes on evenly whatever the
-// clock of the machine is set to.
+// Now returns the service's time, which runs evenly even if the machine's clock is set.
 func (s *Service) Now() table.Millis { return s.now() }
 
 func (s *Service) now() table.Millis { return table.At(s.clock()) + s.pulse.shift }
 
-// request is what every request says.
+// request is the common part of requests.
 type request struct {
 	game   GameID
 	player table.Player
 	token  string
-	fresh  bool // do not trust what is remembered
+	fresh  bool // ignore the cache
 }
 
 const maxToken = 64
@@ -148,12 +151,11 @@ func (q request) check() error {
 	return nil
 }
 
-// seating is a game while it is being changed: its table, and what the server
-// knows besides.
+// seating is a game while it is being changed: its table, and the other data of the server.
 type seating struct {
 	*table.Table
-	before *Record // as it was
-	after  *Record // as it will be, but for the state of the table
+	before *Record // the record before the change
+	after  *Record // the record after the change, without the state of the table
 }
 
 // sit returns the seating of the game that a slot holds.
@@ -179,7 +181,7 @@ func (s *Service) sit(slot *slot, now table.Millis) (*seating, error) {
 	return &seating{Table: t, before: r, after: &after}, nil
 }
 
-// settle returns the record to be stored, and what has changed in it.
+// settle returns the record to store, with its changes.
 func (s *Service) settle(t *seating) (*Record, table.Change) {
 	change := t.Settle()
 	for _, err := range change.Faults {
@@ -189,7 +191,8 @@ func (s *Service) settle(t *seating) (*Record, table.Change) {
 	return t.after, change
 }
 
-// RefusedError is why a request about a game was refused, and the version that the game has.
+// RefusedError has the reason for refusing a request about a game, and the present version of
+// the game.
 type RefusedError struct {
 	Game    GameID
 	Version uint64
@@ -201,33 +204,32 @@ func (e *RefusedError) Error() string { return fmt.Sprintf("game %s: %v", e.Game
 // Unwrap returns the reason.
 func (e *RefusedError) Unwrap() error { return e.Reason }
 
-// outcome is what a request to change a game came to.
+// outcome is the outcome of a request to change a game.
 type outcome struct {
-	record  *Record      // as it is stored
+	record  *Record      // the stored record
 	change  table.Change // in it
-	refused error        // a [RefusedError] if the request was refused; what was due may have changed the game all the same
+	refused error        // a [RefusedError] if the request was refused; due actions may have changed the game anyway
 }
 
-// refuse notes that the request was refused, if there is a reason.
+// refuse records the reason for a refusal, if there is one.
 func (o *outcome) refuse(reason error) {
 	if reason != nil {
 		o.refused = &RefusedError{o.record.ID, o.record.Version, reason}
 	}
 }
 
-// change changes a game: it loads the record, does what time has made due, lets
-// edit check and apply the request, stores the record by compare-and-swap and
-// tells. If edit returns an error, only what was due is stored; edit must then
-// have changed nothing. It is called again if others were faster.
+// change changes a game: it loads the record, performs due actions, lets edit check and apply the request,
+// stores the record by compare-and-swap and announces it. If edit returns an error, it must have changed
+// nothing, and only due actions are stored. It is called again after a conflict.
 //
-// What somebody has foreseen is played then.
+// Then due conditional moves are played.
 func (s *Service) change(ctx context.Context, q request, edit func(*seating) error) (*Record, error) {
 	out, err := s.changeOnce(ctx, q, edit)
 	if err != nil {
 		return nil, err
 	}
 	if r := out.record; out.change.Changed && r.Clock.Kind == table.DaysClock {
-		after := context.WithoutCancel(ctx) // also where nobody waits for the answer any more
+		after := context.WithoutCancel(ctx) // even if the caller no longer waits for the answer
 		if r.HasEnded() {
 			if err := s.store.ForgetConditionals(after, r.ID); err != nil {
 				s.log.WarnContext(ctx, "conditional moves of a game that is over are kept", "game", r.ID, "err", err)
@@ -242,7 +244,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 	return out.record, nil
 }
 
-// changeOnce is change without what follows from it.
+// changeOnce is change without conditional moves.
 func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating) error) (outcome, error) {
 	if err := q.check(); err != nil {
 		return outcome{}, err
@@ -267,15 +269,14 @@ func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating)
 	}
 }
 
-// Why an attempt to change a game is made again.
+// Why an attempt is repeated.
 var (
-	errOutdated  = errors.New("what is remembered of the game may be out of date")
+	errOutdated  = errors.New("the cached game may be out of date")
 	errOvertaken = fmt.Errorf("%w: another request was stored first", ErrConflict)
 )
 
-// attempt makes a change to the game in a slot, which it loads if nothing of it is remembered.
-// It returns errOutdated if the game has to be loaded anew, errOvertaken if another change was
-// stored first.
+// attempt makes a change to the game in a slot, which it loads if it is not cached. It returns errOutdated if
+// the game must be loaded again, errOvertaken if another change was stored first.
 func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(*seating) error) (outcome, error) {
 	remembered := slot.record != nil
 	if !remembered {
@@ -295,8 +296,8 @@ func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(
 	}
 	t, err := s.ready(slot, vacations)
 	if err != nil {
-		if remembered { // it may have been told wrong
-			s.log.WarnContext(ctx, "what is remembered of a game cannot be played", "game", q.game, "err", err)
+		if remembered { // the cache may be wrong
+			s.log.WarnContext(ctx, "a cached game cannot be played", "game", q.game, "err", err)
 			return outcome{}, errOutdated
 		}
 		slot.clear()
@@ -304,7 +305,7 @@ func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(
 	}
 	refused := rescue.Do(func() error { return edit(t) })
 	if _, broken := errors.AsType[*rescue.PanicError](refused); broken {
-		slot.clear() // whatever it has left behind
+		slot.clear() // whatever the panic has left behind
 		return outcome{}, wrap(q.game, refused)
 	}
 	if refused != nil && remembered && !s.stillStored(ctx, slot.record) {
@@ -322,8 +323,7 @@ func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(
 	return out, nil
 }
 
-// keep stores what has changed in a game, and tells. If the request itself was refused, that
-// is only what was due.
+// keep stores and announces the changes of a game. For a refused request, these are only due actions.
 func (s *Service) keep(ctx context.Context, slot *slot, t *seating, q request, refused error) (outcome, error) {
 	if refused == nil {
 		t.after.carryOut(q.player, q.token)
@@ -358,14 +358,14 @@ func wrap(id GameID, err error) error {
 	return fmt.Errorf("game %s: %w", id, err)
 }
 
-// stillStored reports whether r is what is stored. If that cannot be found out
-// it is taken for old: loading it will tell what is wrong.
+// stillStored reports whether r is the stored record. If that is unknown, it reports false, since loading will
+// return the error.
 func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 	return s.IsAt(ctx, r.ID, r.Version)
 }
 
-// tell announces a stored change. It cannot fail: a node that misses the announcement sees a gap
-// in the versions and asks.
+// tell announces a stored change. Errors are only logged: a node that misses the announcement notices the gap in
+// the versions.
 func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
 	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep, Played: s.played(before, r, change)})
 	if before.inLobby() || r.inLobby() {
@@ -383,7 +383,7 @@ func (s *Service) tell(ctx context.Context, before, r *Record, change table.Chan
 	}
 }
 
-// announce tells the watchers of a game, also when nobody waits for that any more.
+// announce notifies the watchers of a game, even if the caller no longer waits.
 func (s *Service) announce(ctx context.Context, e Event) {
 	ctx, span := trace.Begin(ctx, "announce")
 	e.Trace = span.Place()
@@ -416,7 +416,7 @@ func (r *Record) carriedOut(player table.Player, token string) bool {
 	return token != "" && slices.ContainsFunc(r.Tokens, func(t Token) bool { return t.Player == player && t.Text == token })
 }
 
-// carryOut remembers the token in place of the oldest of that player.
+// carryOut stores the token, replacing the oldest of that player.
 func (r *Record) carryOut(player table.Player, token string) {
 	if token == "" {
 		return
@@ -434,8 +434,7 @@ func (r *Record) carryOut(player table.Player, token string) {
 	}
 }
 
-// Get returns the record of a game, as it is stored; a game that has not been
-// touched since the server was down as it will go on.
+// Get returns the stored record of a game, resumed if it has not been used since an outage.
 func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	if err := (request{game: id}).check(); err != nil {
 		return nil, err
@@ -447,7 +446,7 @@ func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	return s.setOn(r), nil
 }
 
-// stored returns the record of a game exactly as it is stored, unless it is set aside.
+// stored returns the stored record of a game unchanged, unless it is set aside.
 func (s *Service) stored(ctx context.Context, id GameID) (*Record, error) {
 	if s.isAside(id) {
 		return nil, wrap(id, ErrSetAside)
@@ -459,9 +458,8 @@ func (s *Service) stored(ctx context.Context, id GameID) (*Record, error) {
 	return r, wrap(id, err)
 }
 
-// Since returns the record of a game at a version or a later one, as it was
-// stored at some time: what a watcher needs who has news of that version. What is
-// not remembered is read, and then it is the latest.
+// Since returns the record of a game at a version or a later one, from the cache if possible; otherwise it reads
+// the latest.
 func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record, error) {
 	if r := s.desk.look(id); r != nil && r.Version >= version {
 		return r, nil
@@ -470,19 +468,19 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 	if err != nil {
 		return nil, err
 	}
-	if s.Shared() { // it was played at another node, and the next move may come here
+	if s.Shared() { // another node played it, and the next move may come here
 		s.cleared(ctx, r)
 		s.desk.remember(r)
 	}
 	return s.setOn(r), nil
 }
 
-// Remembered returns the record of a game as this program last held it, nil if it holds none.
-// The stored one may be later.
+// Remembered returns the cached record of a game, nil if there is none. The stored record may be
+// later.
 func (s *Service) Remembered(id GameID) *Record { return s.desk.look(id) }
 
-// Current returns the record of a game as it is stored. One that is remembered is not read
-// again while it has the stored version, which costs much less to ask for.
+// Current returns the stored record of a game. It reads a cached game again only if its version has changed,
+// which is much cheaper to check.
 func (s *Service) Current(ctx context.Context, id GameID) (*Record, error) {
 	if r := s.desk.look(id); r != nil && !s.isAside(id) && s.IsAt(ctx, id, r.Version) {
 		return s.setOn(r), nil
@@ -490,8 +488,7 @@ func (s *Service) Current(ctx context.Context, id GameID) (*Record, error) {
 	return s.Get(ctx, id)
 }
 
-// IsAt reports whether the stored version of a game is one that is known: it costs
-// much less than to load it.
+// IsAt reports whether a game still has a known version, which is much cheaper than loading it.
 func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
 	stored, err := s.store.Version(ctx, id)
 	return err == nil && stored == version

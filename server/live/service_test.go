@@ -18,8 +18,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// hall is a service with a clock that the test turns, a bus whose news it sees,
-// and a log that must stay empty.
+// hall is a service with a clock that the test sets, a bus whose messages it sees, and a log
+// that must stay empty.
 type hall struct {
 	*live.Service
 	t     *testing.T
@@ -30,11 +30,11 @@ type hall struct {
 	now time.Time
 }
 
-// began is when the clock of a hall begins.
+// began is the start time of a hall.
 var began = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// newHall returns a hall over a store, nil for a new one. Lots are drawn as low
-// as can be, which changes nobody's seat.
+// newHall returns a hall over a store, nil for a new one. Draws always give the lowest value,
+// which changes no seat.
 func newHall(t *testing.T, store live.Store) *hall {
 	if store == nil {
 		store = memory.NewStore()
@@ -42,14 +42,14 @@ func newHall(t *testing.T, store live.Store) *hall {
 	return newHallAt(t, store, began)
 }
 
-// newHallAt returns a hall that opens at a time of the day.
+// newHallAt returns a hall that opens at a given time.
 func newHallAt(t *testing.T, store live.Store, now time.Time) *hall {
 	h := &hall{t: t, store: store, bus: memory.NewBus(time.Minute), now: now}
 	h.Service = live.New(store, h.bus, h.options(failing{t}))
 	return h
 }
 
-// options are those of the service of h, with a log.
+// options returns the options of h's service, with a log.
 func (h *hall) options(log io.Writer) live.Options {
 	o := live.Options{Parse: new(games.Shelf).Parse, Now: h.time, Seed: func() string { return "seed" }}
 	if log != nil {
@@ -87,7 +87,7 @@ func (h *hall) sweep() {
 	}
 }
 
-// must fails the test on an error and returns the record else.
+// must fails the test on an error, and otherwise returns the record.
 func (h *hall) must(r *live.Record, err error) *live.Record {
 	h.t.Helper()
 	if err != nil {
@@ -102,8 +102,8 @@ func (h *hall) get(id live.GameID) *live.Record {
 	return h.must(h.Get(context.Background(), id))
 }
 
-// game returns the request for a game whose seats are these players, "?" an open
-// seat and a digit a bot of that level.
+// game returns the request for a game with these players on its seats. "?" is an open seat, and
+// a digit a bot of that level.
 func game(variant string, seats ...string) live.NewGame {
 	g := live.NewGame{Player: "anna", Variant: variant, Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 120_000}, Chat: true}
 	for _, s := range seats {
@@ -121,7 +121,7 @@ func game(variant string, seats ...string) live.NewGame {
 	return g
 }
 
-// seat makes a game and seats the players: "anna" is the host.
+// seat creates a game and seats the players; "anna" is the host.
 func (h *hall) seat(g live.NewGame, players ...string) *live.Record {
 	h.t.Helper()
 	r := h.must(h.Create(h.t.Context(), g))
@@ -133,7 +133,7 @@ func (h *hall) seat(g live.NewGame, players ...string) *live.Record {
 	return r
 }
 
-// start makes a game of these players and starts it.
+// start creates a game of these players and starts it.
 func (h *hall) start(variant string, players ...string) *live.Record {
 	h.t.Helper()
 	r := h.seat(game(variant, players...), players...)
@@ -143,19 +143,18 @@ func (h *hall) start(variant string, players ...string) *live.Record {
 	return r
 }
 
-// move plays a move of the seat on turn for the person on it.
+// move plays a move for the person to move.
 func (h *hall) move(r *live.Record, text string) *live.Record {
 	h.t.Helper()
 	return h.must(h.Move(h.t.Context(), moveOf(r, text)))
 }
 
-// moveOf returns the request of the person on turn.
+// moveOf returns the request of the person to move.
 func moveOf(r *live.Record, text string) live.Move {
 	return live.Move{Game: r.ID, Player: r.Seats[r.Turn-1].Player, Seat: r.Turn, Version: r.Version, Text: text, Token: fmt.Sprintf("%s@%d", text, r.Version)}
 }
 
-// told collects what is announced on a topic; the function returns it, once all
-// of it has arrived.
+// told collects the announcements on a topic; the function returns them once all have arrived.
 func (h *hall) told(topic string) func() []live.Event {
 	h.t.Helper()
 	var (
@@ -193,7 +192,7 @@ func (h *hall) told(topic string) func() []live.Event {
 	}
 }
 
-// persons returns the persons who are in the game, once each.
+// persons returns the persons in the game, once each.
 func persons(r *live.Record) []table.Player {
 	var list []table.Player
 	for i, s := range r.Seats {
@@ -204,8 +203,7 @@ func persons(r *live.Record) []table.Player {
 	return list
 }
 
-// vote proposes something for the first person in the game and has all others
-// agree.
+// vote makes a proposal for the first person in the game, and all others agree.
 func (h *hall) vote(r *live.Record, kind table.VoteKind) *live.Record {
 	h.t.Helper()
 	all := persons(r)
@@ -213,13 +211,13 @@ func (h *hall) vote(r *live.Record, kind table.VoteKind) *live.Record {
 	return h.agree(h.must(h.Propose(h.t.Context(), live.Propose{Game: r.ID, Player: all[0], Seat: seat, Kind: kind})))
 }
 
-// takeBack has a person propose a takeback for a seat and all others agree.
+// takeBack proposes a takeback for a seat, and all others agree.
 func (h *hall) takeBack(r *live.Record, player table.Player, seat int) *live.Record {
 	h.t.Helper()
 	return h.agree(h.must(h.Propose(h.t.Context(), live.Propose{Game: r.ID, Player: player, Seat: seat, Kind: table.VoteTakeback})))
 }
 
-// agree has all who have a say and have not spoken say yes.
+// agree lets all remaining voters vote yes.
 func (h *hall) agree(r *live.Record) *live.Record {
 	h.t.Helper()
 	for r.Vote != nil {
@@ -229,7 +227,7 @@ func (h *hall) agree(r *live.Record) *live.Record {
 	return r
 }
 
-// job takes the next job for a bot, which must be there.
+// job takes the next job for a bot; there must be one.
 func (h *hall) job() live.BotJob {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), 10*time.Second)
@@ -248,7 +246,7 @@ func (h *hall) job() live.BotJob {
 	return b
 }
 
-// outcome returns the outcome of a game as formats.md has it, empty without one.
+// outcome returns the outcome of a game in the form of formats.md, empty without one.
 func outcome(r *live.Record) string {
 	if r.Outcome == nil {
 		return ""

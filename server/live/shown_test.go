@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is shown holds no secret: no player's id but as an alias, no ballot, no
-// token, no hidden name.
+// A shown game contains no secret: no player's id except as an alias, no ballot, no token, no
+// hidden name.
 func TestShownSecrets(t *testing.T) {
 	const anna, bela, host = "ANNAS-SECRET", "BELAS-SECRET", "HOSTS-SECRET"
 	h := newHall(t, nil)
@@ -52,7 +52,7 @@ func TestShownSecrets(t *testing.T) {
 	}
 }
 
-// Who has seen the first entries is sent the others.
+// A viewer with the first entries receives only the others.
 func TestShownEntries(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.move(h.move(h.start("star:2", "anna", "bela"), "e2e4"), "e7e5")

@@ -6,11 +6,11 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store keeps records and what people wrote. It must pass livetest.TestStore.
-// Records that it is given or returns are not shared with it.
+// Store keeps records and messages. It must pass livetest.TestStore. It shares no memory with
+// the records that it takes or returns.
 //
-// When a method that writes returns nil, what was written survives a crash.
-// After an error other than those named it may or may not have been written.
+// When a method that writes returns nil, the data survives a crash. After an error other than
+// the documented ones, the outcome is unknown.
 type Store interface {
 	GameStore
 	ListStore
@@ -32,14 +32,13 @@ type GameStore interface {
 	// Get returns the record with the given id, or [ErrNotFound].
 	Get(ctx context.Context, id GameID) (*Record, error)
 
-	// Version returns the version of the record with the given id, or
-	// [ErrNotFound]: what is cheap to ask of a game that has probably not changed.
+	// Version returns the version of the record with the given id, or [ErrNotFound]. It is a cheap check for a
+	// change.
 	Version(ctx context.Context, id GameID) (uint64, error)
 
-	// Replace stores r if the stored version is still r.Version, and sets
-	// r.Version to the new version, one more. It returns [ErrConflict] if the
-	// stored version differs and [ErrNotFound] if there is no such record; r is
-	// then as it was. What is kept is stored already as r has it.
+	// Replace stores r if the stored version is still r.Version, and increments r.Version. It returns
+	// [ErrConflict] if the stored version differs and [ErrNotFound] without a record; then r is unchanged.
+	// The parts in kept are already stored.
 	Replace(ctx context.Context, r *Record, kept Kept) error
 }
 
@@ -53,40 +52,36 @@ type ListStore interface {
 	// newest first, at most limit of them. Their Entries are empty.
 	Running(ctx context.Context, limit int) ([]*Record, error)
 
-	// OfClub returns the games of a club that wait for players or are being played, newest
-	// first, at most limit of them. Their Entries are empty.
+	// OfClub returns at most limit waiting or running games of a club, newest first. Their
+	// Entries are empty.
 	OfClub(ctx context.Context, club string, limit int) ([]*Record, error)
 
-	// Of returns a page of the games of a player ([Record.Players]), without their
-	// Entries: of those that go on, newest first, or of those that have ended,
-	// last updated first; where that is the same, by id, the last first.
+	// Of returns a page of the games of a player ([Record.Players]), without Entries: unfinished ones, newest
+	// first, or finished ones, last updated first; equal ones by id, descending.
 	Of(ctx context.Context, p Page) ([]*Record, error)
 
-	// CountWaiting counts the games of a host that wait for players, but one, up to most.
+	// CountWaiting counts the waiting games of a host, except but, up to most.
 	CountWaiting(ctx context.Context, host table.Player, but GameID, most int) (int, error)
 
-	// Awaiting returns a page of the games that await a player ([Record.Mover]), without
-	// their Entries, the one first whose flag falls first ([Record.Falls]); where that is
-	// the same, by id, the first first.
+	// Awaiting returns a page of the games that await a player ([Record.Mover]), without their
+	// Entries, ordered by the time the flag falls ([Record.Falls]), then by id.
 	Awaiting(ctx context.Context, p AwaitingPage) ([]*Record, error)
 
-	// Due returns the games whose Due is not 0 and not behind now, longest due
-	// first, at most limit of them.
+	// Due returns at most limit games whose Due is not 0 and not after now, longest due
+	// first.
 	Due(ctx context.Context, now table.Millis, limit int) ([]GameID, error)
 
-	// AtStage returns the games at a stage with ids greater than after, by id,
-	// at most limit of them: all of them, asked for page by page.
+	// AtStage returns at most limit games at a stage with ids greater than after, by id.
 	AtStage(ctx context.Context, stage table.Stage, after GameID, limit int) ([]GameID, error)
 }
 
-// PastStore keeps what is known of games that have ended.
+// PastStore keeps the results of finished games.
 type PastStore interface {
-	// ClubPast returns the games of a club that have ended, last ended first, at most limit
-	// of them.
+	// ClubPast returns at most limit finished games of a club, last ended first.
 	ClubPast(ctx context.Context, club string, limit int) ([]*Past, error)
 
-	// Past returns a page of the games of a player that have ended ([Record.Past]), last
-	// ended first; where that is the same, by id, the last first. They stay there for ever.
+	// Past returns a page of the finished games of a player ([Record.Past]), last ended first,
+	// then by id, descending. They stay in the history forever.
 	Past(ctx context.Context, p PastPage) ([]*Past, error)
 
 	// Results calls each with the results of all those games, in the same order, until it
@@ -94,119 +89,116 @@ type PastStore interface {
 	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
 }
 
-// ChatStore keeps what is written in games.
+// ChatStore keeps messages.
 type ChatStore interface {
 	// Say stores m as the next message of the game and sets m.ID: messages of a
 	// game count from 1. It returns [ErrNotFound] if there is no such game, and
 	// [ErrTooOften] if it has [MostMessages].
 	Say(ctx context.Context, id GameID, m *Message) error
 
-	// Unsay takes text and name out of a message of an author, and returns the message; its id
-	// stays. It returns [ErrNotFound] if there is no such message.
+	// Unsay removes the text and the name of an author's message, and returns the message; its id stays. It
+	// returns [ErrNotFound] if there is no such message.
 	Unsay(ctx context.Context, id GameID, message int64, author Alias) (*Message, error)
 
 	// Said returns the messages of a room with ids greater than after, oldest
 	// first; if there are more than limit, the newest.
 	Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error)
 
-	// EachWritten calls each with what a player has written in the games that they have
-	// seats in, whether these go on or have ended: of a game in order. Nothing is kept open
-	// meanwhile, so that each may take its time. A game that cannot be read is left out.
+	// EachWritten calls each with every message of a player in games in which they have seats, finished or not,
+	// in order within a game. It holds nothing open, so each may be slow. Unreadable games are skipped.
 	EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error
 }
 
-// ConditionalStore keeps the moves that players have foreseen.
+// ConditionalStore keeps conditional moves.
 type ConditionalStore interface {
-	// Conditional returns what was foreseen on a seat, of Edition 0 if nothing was.
+	// Conditional returns the conditional moves of a seat, with Edition 0 without any.
 	Conditional(ctx context.Context, at OnSeat) (*Conditional, error)
 
-	// SetConditional stores c if the stored edition is still c.Edition, and sets it to the
-	// new one, one more; with neither lines nor what was dropped nothing is stored any
-	// more. It returns [ErrConflict] if the stored edition differs; c is then as it was.
+	// SetConditional stores c if the stored edition is still c.Edition, and increments it; with neither lines
+	// nor a dropped move it deletes the row. It returns [ErrConflict] if the stored edition differs; then c is
+	// unchanged.
 	SetConditional(ctx context.Context, c *Conditional) error
 
-	// Foreseen returns seats on which lines are kept in games that wait for their players
-	// ([Record.Mover]), at most limit of them.
+	// Foreseen returns at most limit seats with conditional moves in games that await their
+	// players ([Record.Mover]).
 	Foreseen(ctx context.Context, limit int) ([]OnSeat, error)
 
-	// ForgetConditionals removes what was foreseen in a game.
+	// ForgetConditionals removes the conditional moves of a game.
 	ForgetConditionals(ctx context.Context, id GameID) error
 }
 
-// FeaturedStore keeps which game is featured.
+// FeaturedStore keeps the featured game.
 type FeaturedStore interface {
-	// Featured returns the game that everybody is shown who comes, empty for none.
+	// Featured returns the featured game, empty for none.
 	Featured(ctx context.Context) (GameID, error)
 
-	// SetFeatured stores which it is if it is still what it was, or returns [ErrConflict].
+	// SetFeatured replaces the featured game was, or returns [ErrConflict] if it is another.
 	SetFeatured(ctx context.Context, was, is GameID) error
 }
 
 // VacationStore keeps the vacations of players.
 type VacationStore interface {
-	// Vacations returns those of each of the players, of Edition 0 where there are none.
+	// Vacations returns the vacations of each player, with Edition 0 without any.
 	Vacations(ctx context.Context, players ...table.Player) ([]*Vacations, error)
 
-	// SetVacations stores v if the stored edition is still v.Edition, and sets it to the new
-	// one, one more. It returns [ErrConflict] if the stored edition differs; v is then as it was.
+	// SetVacations stores v if the stored edition is still v.Edition, and increments it. It returns
+	// [ErrConflict] if the stored edition differs; then v is unchanged.
 	SetVacations(ctx context.Context, v *Vacations) error
 
-	// Untold returns players of whose vacations not all games have been told, at most limit of them.
+	// Untold returns at most limit players with vacations that some of their games lack.
 	Untold(ctx context.Context, limit int) ([]table.Player, error)
 }
 
-// NodeStore keeps when servers were alive.
+// NodeStore keeps the heartbeats and outages of servers.
 type NodeStore interface {
 	// Beat stores that the server is alive at now; it never goes back. LastBeat
 	// returns the last such moment, 0 if there was none.
 	Beat(ctx context.Context, now table.Millis) error
 	LastBeat(ctx context.Context) (table.Millis, error)
 
-	// Resume stores that the server is alive again at now, as Beat does, and that
-	// it was not since the last beat, if there was one before now. It returns all
-	// such times, longest ago first. Forget removes those that ended at until or
-	// before.
+	// Resume stores that the server is alive again at now, like Beat, and an outage since the
+	// last beat, if that was before now. It returns all outages, oldest first. Forget removes
+	// outages that ended at until or before.
 	Resume(ctx context.Context, now table.Millis) ([]table.Outage, error)
 	Forget(ctx context.Context, until table.Millis) error
 
-	// Join stores that one of several servers is alive at now, as Beat does, and that
-	// none was since the last beat of any, if that is more than gap before now: whoever
-	// was connected to one of them still is. It returns what Resume returns.
+	// Join stores that one of several servers is alive at now, like Beat. If the last beat of
+	// any server was more than gap before now, it also stores an outage; players keep their
+	// connections. It returns all outages, like Resume.
 	Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error)
 }
 
-// AsideStore keeps which games cannot be read.
+// AsideStore keeps the list of unreadable games.
 type AsideStore interface {
-	// SetAside notes that a game cannot be read, unless that is noted already: it is
-	// not due any more. Release takes that back. Asides returns the games that are set
-	// aside with ids greater than after, by id, at most limit of them.
+	// SetAside records that a game is unreadable, unless that is already recorded: the game is
+	// no longer due. Release undoes that. Asides returns at most limit such games with ids
+	// greater than after, by id.
 	SetAside(ctx context.Context, a Aside) error
 	Release(ctx context.Context, id GameID) error
 	Asides(ctx context.Context, after GameID, limit int) ([]Aside, error)
 }
 
-// Kept is what of a record is stored already.
+// Kept is the parts of a record that are already stored.
 type Kept struct {
-	// Entries is how many entries are, from the first. What is stored behind them
-	// is replaced.
+	// Entries is the number of stored entries, from the first. Stored entries after them are replaced.
 	Entries int
-	// Head reports whether all else is but the [table.Course] and Tokens: after a
-	// move there is little to store.
+	// Head reports whether everything except the [table.Course] and Tokens is stored, so that a move writes
+	// little.
 	Head bool
 }
 
-// Page says which games of a player are to be returned, and how many at most: all,
-// or those behind the last game of the page before.
+// Page selects games of a player: all, or those after the last game of the previous page, up to
+// a number.
 type Page struct {
 	Player table.Player
-	Ended  bool         // those that have ended; otherwise those that go on
-	Before table.Millis // Created of the last game or, of games that have ended, Updated; 0 for the first page
+	Ended  bool         // finished games; otherwise unfinished ones
+	Before table.Millis // Created of the last game or, for finished games, Updated; 0 for the first page
 	After  GameID       // its id
 	Limit  int
 }
 
-// AwaitingPage says which games that await a player are to be returned, and how many at
-// most: all, or those behind the last game of the page before.
+// AwaitingPage selects games that await a player: all, or those after the last game of the
+// previous page, up to a number.
 type AwaitingPage struct {
 	Player table.Player
 	Falls  table.Millis // of the last game; 0 for the first page

@@ -17,8 +17,8 @@ import (
 // pastSize is how many games a page of the past has.
 const pastSize = 50
 
-// Past returns a page of the games of a player that have ended and are wanted, last ended
-// first, and the cursor of the next page, empty after the last.
+// Past returns a page of the finished games of a player that match w, last ended first, and the
+// cursor of the next page, empty after the last.
 func (s *Service) Past(ctx context.Context, player table.Player, w Wish, cursor string) (games []*Past, next string, err error) {
 	page := PastPage{Player: player, Wish: w, Limit: pastSize + 1}
 	if cursor != "" {
@@ -41,10 +41,9 @@ func (s *Service) Past(ctx context.Context, player table.Player, w Wish, cursor 
 	return games, next, nil
 }
 
-// PastBefore is [Service.Past] for those who may not be told the ids of all games: a page is
-// of those that ended before a moment, if it is not 0, and next is that of the next one, 0
-// after the last. Of games that ended in the same millisecond none is left out, but for
-// those of more than a page.
+// PastBefore is [Service.Past] for viewers who may not see the ids of all games. A page has the
+// games that ended before a moment, unless it is 0. next is that moment for the next page, 0
+// after the last. Games that ended in the same millisecond stay together, up to a page.
 func (s *Service) PastBefore(ctx context.Context, player table.Player, before table.Millis) (games []*Past, next table.Millis, err error) {
 	games, err = s.store.Past(ctx, PastPage{Player: player, Wish: Wish{Until: before}, Limit: pastSize + 1})
 	if err != nil {
@@ -61,8 +60,8 @@ func (s *Service) PastBefore(ctx context.Context, player table.Player, before ta
 	return games, games[len(games)-1].Ended, nil
 }
 
-// PastRecords writes the records of all games of a player that have ended and are wanted,
-// last ended first, each with one call. A game that cannot be read is left out.
+// PastRecords writes the records of all finished games of a player that match w, last ended
+// first, each with one call. It skips unreadable games.
 func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, to io.Writer) error {
 	out := record.NewWriter(to)
 	for cursor, more := "", true; more; more = cursor != "" {
@@ -71,7 +70,7 @@ func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, 
 			return err
 		}
 		for _, g := range games {
-			r, err := s.record(ctx, g.Game)
+			r, err := s.record(ctx, g.Game, "")
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -88,8 +87,8 @@ func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, 
 	return nil
 }
 
-// Fellow returns who had a seat in a game that has ended, for somebody who had one too. Of
-// others nobody is told who they are: a game in which they met is how they are named.
+// Fellow returns the player of a seat in a finished game, for another player of it. Players are secret, so a common
+// game identifies them.
 func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, seat int) (table.Player, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
@@ -101,15 +100,15 @@ func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, se
 	return "", ErrNotFound
 }
 
-// Summary is what the past of a player comes to.
+// Summary is the statistics of a player's history.
 type Summary struct {
-	Games   int // that had a result
-	Others  int // that had none: aborted, or played against themselves
-	Points  int // each win is a [WholePoint]
+	Games   int // with a result
+	Others  int // without a result: aborted, or played against themselves
+	Points  int // in units of 1/[WholePoint]
 	First   table.Millis
 	Tallies []Tally // most games first, then by variant and seat
-	Wins    Streak  // games won alone, or with the own team
-	Firsts  Streak  // games in which nobody was placed better
+	Wins    Streak  // games won alone, or with the player's team
+	Firsts  Streak  // games without a better placed player
 	Fellows []Fellow
 }
 
@@ -119,31 +118,31 @@ type Tally struct {
 	Seat    int
 	Games   int
 	Points  int
-	Places  []int // how often each was reached, the first place first
+	Places  []int // number of finishes at each place, first place first
 }
 
-// Streak is games one after another: the last ones, and the longest that there were.
+// Streak is consecutive games: the current run, and the longest.
 type Streak struct{ Now, Longest int }
 
-// Fellow is another player that somebody has met.
+// Fellow is another player met in games.
 type Fellow struct {
 	Player        table.Player
 	Games         int // with a result
-	Ahead, Behind int // in how many of these the player was placed better than the fellow, or worse
+	Ahead, Behind int // number of these in which the player was placed better than the fellow, or worse
 	Last          table.Millis
 
-	// In the last of these games:
+	// The last of these games:
 	Game    GameID
 	Seat    int
 	Name    string
-	Gone    bool // they have closed the account
+	Gone    bool // the account is closed
 	Program bool
 }
 
 // mostFellows is how many others a summary names.
 const mostFellows = 12
 
-// Summary returns what the past of a player comes to, with the others whom they met most.
+// Summary returns the statistics of a player's past, with the players met most often.
 func (s *Service) Summary(ctx context.Context, player table.Player, w Wish) (*Summary, error) {
 	var f fold
 	f.fellows, f.tallies = map[table.Player]*Fellow{}, map[tallyKey]*Tally{}
@@ -163,7 +162,7 @@ func (s *Service) Summary(ctx context.Context, player table.Player, w Wish) (*Su
 	return p, nil
 }
 
-// acquaint says of a fellow what they were called in the last game with them.
+// acquaint fills in the name of a fellow in their last common game.
 func (s *Service) acquaint(ctx context.Context, player table.Player, f *Fellow) error {
 	games, err := s.store.Past(ctx, PastPage{Player: player, Wish: Wish{With: f.Player, From: f.Last, Until: f.Last + 1}, Limit: 1})
 	if err != nil {
@@ -177,7 +176,7 @@ func (s *Service) acquaint(ctx context.Context, player table.Player, f *Fellow) 
 	return nil
 }
 
-// fold makes a summary of results, the last first.
+// fold makes a summary of results, last first.
 type fold struct {
 	summary      Summary
 	wins, firsts run
@@ -190,7 +189,7 @@ type tallyKey struct {
 	seat    int
 }
 
-// run counts games one after another, from the last on.
+// run counts consecutive games, from the last on.
 type run struct {
 	streak Streak
 	length int
@@ -247,7 +246,7 @@ func (f *fold) add(r *Result) {
 	}
 }
 
-// end returns the summary, the fellows without their names.
+// end returns the summary, with the fellows still without names.
 func (f *fold) end() *Summary {
 	p := &f.summary
 	p.Wins, p.Firsts = f.wins.streak, f.firsts.streak

@@ -10,14 +10,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What a past comes to: streaks from the last game back, games by variant and seat, and
-// whom one met most, each with a game in which that was.
+// A summary has streaks from the last game back, games by variant and seat, and the players met
+// most often, each with such a game.
 func TestSummary(t *testing.T) {
 	h := newHall(t, nil)
 	person := func(p table.Player) table.Seat {
 		return table.Seat{Kind: table.Person, Player: p, Name: "name of " + string(p)}
 	}
-	// The first is the last that was played: of anna's seat and place.
+	// The first is the last game played, with anna's seat and place.
 	for i, game := range []struct {
 		seat, place int
 		shared      bool
@@ -90,7 +90,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// Who has closed the account is met under no name, and said to be gone.
+// A player with a closed account appears without a name, as gone.
 func TestSummaryGone(t *testing.T) {
 	h := newHall(t, nil)
 	r := &live.Record{ID: "game00000000"}

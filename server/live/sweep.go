@@ -10,19 +10,17 @@ import (
 )
 
 const (
-	// sweepSize is how many games a sweep looks at, at most, before it looks what
-	// else is due.
+	// sweepSize is the most games a sweep handles before it looks for further due games.
 	sweepSize = 256
-	// sweepTime is how long a sweep goes on while more is due.
+	// sweepTime is how long a sweep continues while games are due.
 	sweepTime = 500 * time.Millisecond
 )
 
-// Sweep does what time has made due in all games and, unless [Service.Beat] is called
-// for that, says in the store that the server is alive. It is to be called about once a
-// second. Failing at one game does not keep it from the others.
+// Sweep performs due actions in all games and, unless [Service.Beat] is called for that, stores a heartbeat. Call it
+// about once a second. A failure in one game does not affect the others.
 func (s *Service) Sweep(ctx context.Context) error {
 	beat := s.Beat
-	if s.pulse.gap > 0 { // somebody else sees to it
+	if s.pulse.gap > 0 { // Beat is called elsewhere
 		beat = s.live
 	}
 	if err := beat(ctx); err != nil {
@@ -52,8 +50,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// swept returns what remains of the error of a game that was swept: one that cannot be
-// read is none of the sweep's, nor is one that has panicked, which is set aside then.
+// swept returns the remaining error of a swept game. An unreadable game is no error of the
+// sweep. Neither is a panic, which sets the game aside.
 func (s *Service) swept(ctx context.Context, id GameID, err error) error {
 	if _, broken := errors.AsType[*rescue.PanicError](err); broken {
 		err = s.setAside(ctx, id, err)

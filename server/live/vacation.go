@@ -11,45 +11,46 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Vacations are those of a player. They are stored apart from games, and decide: whoever
-// changes a game asks for them first, so that no flag falls after a vacation was granted,
-// whichever of the games knows of it by then.
+// Vacations are the vacations of a player. They are stored apart from games, and are authoritative: every change of a
+// game reads them first, so that no flag falls after a vacation was granted, even if the game lacks it.
 type Vacations struct {
 	Player  table.Player
-	Periods []table.Vacation // in order; the last may go on
-	Edition uint64           // counts how often they were changed; 0 is none
-	Untold  bool             // not all games of the player know of them
+	Periods []table.Vacation // in order; the last may not have ended yet
+	Edition uint64           // number of changes; 0 for none
+	Untold  bool             // some games of the player lack them
 }
 
-// Vacation is how a player stands with vacations.
+// Vacation is the vacation state of a player.
 type Vacation struct {
-	table.Vacation     // the one that goes on; zero if none does
-	Days           int // that everybody has in a year
-	Left           int // of this year
-	// Latest is until when it may last, or one that begins now; 0 if there are no days left.
+	table.Vacation     // the current one; zero without one
+	Days           int // allowed days a year
+	Left           int // days left this year
+	// Latest is the latest possible end of this vacation, or of a vacation that begins now; 0
+	// without days left.
 	Latest table.Millis
 }
 
 const (
-	// vacationDay is what a day of vacation is: each that has begun is used.
+	// vacationDay is a day of vacation; a day that has begun counts as used.
 	vacationDay = table.Millis(86_400_000)
-	// vacationMost bounds a vacation, in days, whatever is left of this year and the next.
+	// vacationMost bounds a vacation, in days, whatever remains of this year and the next.
 	vacationMost = 366
-	// vacationKept is how long vacations are remembered for their count after they have ended.
+	// vacationKept is how long ended vacations are kept, since they count against the allowed
+	// days.
 	vacationKept = 2 * vacationMost * vacationDay
-	// vacationsEvery is how often players are looked for of whose vacation some games do not
-	// know, in milliseconds: their server was stopped.
+	// vacationsEvery is the interval for finding players with vacations that some games lack, because their server
+	// stopped, in milliseconds.
 	vacationsEvery = 5_000
-	// vacationsSwept is how many of them are looked at at a time.
+	// vacationsSwept is how many of these players are handled at once.
 	vacationsSwept = 64
-	// vacationPage is how many games are told of one at a time.
+	// vacationPage is how many games are updated at once.
 	vacationPage = 256
 )
 
-// vacationing is when that was done last.
+// vacationing has the time of the last such check.
 type vacationing struct{ swept atomic.Int64 }
 
-// going returns the last of the vacations if it goes on.
+// going returns the last of the vacations if it has not ended.
 func (v *Vacations) going(now table.Millis) *table.Vacation {
 	if n := len(v.Periods); n > 0 && v.Periods[n-1].Until > now {
 		return &v.Periods[n-1]
@@ -57,14 +58,14 @@ func (v *Vacations) going(now table.Millis) *table.Vacation {
 	return nil
 }
 
-// spent adds to the days that were used, by year.
+// spent adds the days of a vacation to the used days by year.
 func spent(used map[int]int, v table.Vacation) {
 	for day := v.From; day < v.Until; day += vacationDay {
 		used[day.Time().Year()]++
 	}
 }
 
-// stand returns how a player stands.
+// stand returns the vacation state of a player.
 func (s *Service) stand(v *Vacations, now table.Millis) *Vacation {
 	on := &Vacation{Days: s.vacationDays}
 	used, before := map[int]int{}, v.Periods
@@ -91,7 +92,7 @@ func (s *Service) stand(v *Vacations, now table.Millis) *Vacation {
 	return on
 }
 
-// VacationOf returns how a player stands with vacations.
+// VacationOf returns the vacation state of a player.
 func (s *Service) VacationOf(ctx context.Context, player table.Player) (*Vacation, error) {
 	v := &Vacations{Player: player}
 	if player != "" {
@@ -104,9 +105,8 @@ func (s *Service) VacationOf(ctx context.Context, player table.Player) (*Vacatio
 	return s.stand(v, s.now()), nil
 }
 
-// SetVacation begins a vacation of a player, or says until when the one lasts that goes on;
-// with until 0 it ends now. In the meantime the days of their moves are not counted in any game
-// by correspondence.
+// SetVacation starts a vacation of a player, or changes the end of the current one; with until 0 it ends now. In the
+// meantime their time stops in all correspondence games.
 func (s *Service) SetVacation(ctx context.Context, player table.Player, until table.Millis) (*Vacation, error) {
 	if player == "" {
 		return nil, &table.InputError{Field: "player", Reason: "missing"}
@@ -136,7 +136,8 @@ func (s *Service) SetVacation(ctx context.Context, player table.Player, until ta
 	}
 }
 
-// reckon changes vacations as their player asks. It reports whether there is anything to store.
+// reckon changes vacations as the player requests. It reports whether there is anything to
+// store.
 func (s *Service) reckon(v *Vacations, until, now table.Millis) (bool, error) {
 	going := v.going(now)
 	if until == 0 {
@@ -164,7 +165,7 @@ func (s *Service) reckon(v *Vacations, until, now table.Millis) (bool, error) {
 	return true, nil
 }
 
-// spread tells all games of a player of their vacations, and notes that.
+// spread updates all games of a player with their vacations, and records that.
 func (s *Service) spread(ctx context.Context, v *Vacations) error {
 	page := Page{Player: v.Player, Limit: vacationPage}
 	for {
@@ -176,7 +177,7 @@ func (s *Service) spread(ctx context.Context, v *Vacations) error {
 			if r.Stage != table.Playing || r.Clock.Kind != table.DaysClock {
 				return nil
 			}
-			// Whoever changes a game hears of it.
+			// A change of a game applies the vacations.
 			_, err := s.change(ctx, request{game: r.ID}, func(*seating) error { return nil })
 			return s.swept(ctx, r.ID, err)
 		})
@@ -189,13 +190,13 @@ func (s *Service) spread(ctx context.Context, v *Vacations) error {
 		page.Before, page.After = games[len(games)-1].Created, games[len(games)-1].ID
 	}
 	v.Untold = false
-	if err := s.store.SetVacations(ctx, v); !errors.Is(err, ErrConflict) { // whoever has changed them tells of them
+	if err := s.store.SetVacations(ctx, v); !errors.Is(err, ErrConflict) { // a concurrent change spreads them itself
 		return err
 	}
 	return nil
 }
 
-// sweepVacations tells games of vacations of which a server that was stopped has not told them.
+// sweepVacations updates games that lack a vacation because a server stopped.
 func (s *Service) sweepVacations(ctx context.Context) error {
 	now, last := int64(s.now()), s.vacations.swept.Load()
 	if last != 0 && now-last < vacationsEvery || !s.vacations.swept.CompareAndSwap(last, now) {
@@ -212,8 +213,8 @@ func (s *Service) sweepVacations(ctx context.Context) error {
 	return each(all, func(v *Vacations) error { return s.spread(ctx, v) })
 }
 
-// vacationsAt returns the vacations of those who sit at a game by correspondence, or may be about to sit
-// down; nil where they do not count.
+// vacationsAt returns the vacations of the players of a correspondence game, and of one about to join; nil for other
+// games.
 func (s *Service) vacationsAt(ctx context.Context, r *Record, who table.Player) (map[table.Player][]table.Vacation, error) {
 	if r.Clock.Kind != table.DaysClock || r.HasEnded() {
 		return nil, nil
@@ -233,14 +234,14 @@ func (s *Service) vacationsAt(ctx context.Context, r *Record, who table.Player) 
 	return vacations, nil
 }
 
-// rest tells a game of vacations, if they count there.
+// rest applies vacations to a game, if they count there.
 func rest(t *table.Table, vacations map[table.Player][]table.Vacation) {
 	if vacations != nil {
 		t.Rest(func(p table.Player) []table.Vacation { return vacations[p] })
 	}
 }
 
-// Away returns who of players is on vacation.
+// Away returns the players who are on vacation.
 func (s *Service) Away(ctx context.Context, players ...table.Player) (map[table.Player]bool, error) {
 	away := map[table.Player]bool{}
 	if len(players) == 0 {

@@ -41,8 +41,8 @@ func (h *hall) rests(player table.Player, d time.Duration) *live.Vacation {
 
 const aDay = 24 * time.Hour
 
-// Whoever is on vacation loses no game meanwhile, and all are told until when; nobody is
-// flagged late either when it is over.
+// A player on vacation loses no game meanwhile, and everybody sees when it ends. No flag falls
+// late afterwards either.
 func TestVacation(t *testing.T) {
 	h := resort(t, memory.NewStore(), began, failing{t})
 	mine, fast := h.slowly("star:2", "bruno"), h.start("star:2", "anna", "bruno")
@@ -96,7 +96,7 @@ func TestVacation(t *testing.T) {
 	}
 }
 
-// The days of a year are counted as they begin, and there are no more than there are.
+// A day counts as used once it begins, and the year's days are the limit.
 func TestVacationDays(t *testing.T) {
 	h := resort(t, memory.NewStore(), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), failing{t})
 	refused := func(player table.Player, until table.Millis) {
@@ -148,7 +148,7 @@ func TestVacationDays(t *testing.T) {
 		t.Errorf("none is left: %+v, %v", v, err)
 	}
 
-	// Of two years, each has the days that begin in it.
+	// Each of two years counts the days that begin in it.
 	late := resort(t, memory.NewStore(), time.Date(2026, 12, 30, 0, 0, 0, 0, time.UTC), failing{t})
 	late.rests("anna", 32*aDay)
 	if v, _ := late.VacationOf(t.Context(), "anna"); v.Left != 28 || v.Latest != late.after(32*aDay) {
@@ -177,8 +177,8 @@ func (k *killed) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	return k.Store.Of(ctx, p)
 }
 
-// A vacation that was acknowledged counts in all games, whoever looks first after its server
-// was killed: one that has the game in memory, one that knows nothing yet.
+// An acknowledged vacation counts in all games, whichever server handles them after a kill: one with the game in its
+// cache, or one without.
 func TestVacationOutlivesServer(t *testing.T) {
 	for name, held := range map[string]bool{"in memory": true, "not in memory": false} {
 		t.Run(name, func(t *testing.T) {
@@ -201,7 +201,7 @@ func TestVacationOutlivesServer(t *testing.T) {
 			store.down = false
 			two.pass(2 * time.Second) // the flag would have fallen
 			if _, err := two.Claim(t.Context(), live.PlayerRequest{Game: r.ID, Player: "bruno"}); err != nil {
-				t.Errorf("who claims the flag: %v", err) // something was due: the vacation to be noted
+				t.Errorf("who claims the flag: %v", err) // the vacation to store in the game was due
 			}
 			two.sweep()
 			got := two.get(r.ID)
@@ -215,7 +215,7 @@ func TestVacationOutlivesServer(t *testing.T) {
 	}
 }
 
-// A flag that fell before the vacation began has fallen, though nobody had looked.
+// A flag that fell before the vacation began has fallen, even if nobody checked.
 func TestVacationAfterTheFlag(t *testing.T) {
 	h := resort(t, memory.NewStore(), began, failing{t})
 	r := h.slowly("star:2", "bruno")
@@ -226,7 +226,7 @@ func TestVacationAfterTheFlag(t *testing.T) {
 	}
 }
 
-// A game that begins while somebody is away knows it, however it begins.
+// A game that begins during a vacation knows of it, however it begins.
 func TestVacationOfWhoSitsDown(t *testing.T) {
 	h := resort(t, memory.NewStore(), began, failing{t})
 	v := h.rests("bruno", 5*aDay)
@@ -249,7 +249,7 @@ func TestVacationOfWhoSitsDown(t *testing.T) {
 	}
 }
 
-// Whoever is on many boards is told of on all of them, page by page.
+// A vacation reaches all games of a player, page by page.
 func TestVacationOnManyBoards(t *testing.T) {
 	h := resort(t, memory.NewStore(), began, failing{t})
 	star, err := games.Parse("star:2")

@@ -11,12 +11,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// propose proposes something.
+// propose makes a proposal.
 func (h *hall) propose(r *live.Record, player table.Player, seat int, kind table.VoteKind) (*live.Record, error) {
 	return h.Propose(h.t.Context(), live.Propose{Game: r.ID, Player: player, Seat: seat, Kind: kind})
 }
 
-// ballot gives a ballot in the vote that is open.
+// ballot votes in the open vote.
 func (h *hall) ballot(r *live.Record, player table.Player, yes bool) *live.Record {
 	h.t.Helper()
 	if r.Vote == nil {
@@ -25,7 +25,7 @@ func (h *hall) ballot(r *live.Record, player table.Player, yes bool) *live.Recor
 	return h.must(h.Ballot(h.t.Context(), live.BallotRequest{Game: r.ID, Player: player, Vote: r.Vote.ID, Yes: yes}))
 }
 
-// away has a person lose the connection, and the others be told of it.
+// away disconnects a person and lets the others notice it.
 func (h *hall) away(id live.GameID, player table.Player) {
 	h.t.Helper()
 	if err := h.Enter(h.t.Context(), id, player); err != nil {
@@ -36,8 +36,8 @@ func (h *hall) away(id live.GameID, player table.Player) {
 	h.sweep()
 }
 
-// Each kind of vote is carried when all are for it and not before, and declined
-// by one who is against it.
+// Each kind of vote passes once everybody has agreed, and not before. One vote against it ends
+// it.
 func TestVotes(t *testing.T) {
 	for _, tt := range []struct {
 		kind    table.VoteKind
@@ -134,8 +134,8 @@ func TestVoteErrors(t *testing.T) {
 	check("by who has resigned", err, live.ErrOut)
 }
 
-// A declined proposal may be repeated by the same seat only after a time, which
-// doubles; other seats and other proposals are free.
+// A declined proposal may be repeated by the same seat only after a time, which doubles. Other
+// seats and other proposals are free.
 func TestDeclined(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")
@@ -150,12 +150,12 @@ func TestDeclined(t *testing.T) {
 	r = h.ballot(h.must(h.propose(r, "anna", 1, table.VoteDraw)), "bela", false)
 	r = h.ballot(h.must(h.propose(r, "anna", 1, table.VotePause)), "bela", false)
 	r = h.must(h.propose(r, "bela", 2, table.VoteDraw))
-	// What was agreed to in the end may be proposed again.
+	// After an agreement, another proposal may follow at once.
 	h.takeBack(h.move(h.ballot(r, "anna", false), "e2e4"), "anna", 1)
 	h.takeBack(h.move(h.get(r.ID), "e2e4"), "anna", 1)
 }
 
-// One person may hold several seats, and has one say.
+// A person with several seats has one vote.
 func TestOneSay(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:4", "anna", "bela", "anna", "3")
@@ -172,7 +172,7 @@ func TestOneSay(t *testing.T) {
 	}
 }
 
-// On a draw bots are asked, and the silent ones are against it.
+// Bots vote on a draw. Bots that do not answer are against it.
 func TestBotsAndDraws(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -213,7 +213,7 @@ func TestBotsAndDraws(t *testing.T) {
 	}
 }
 
-// A draw in Royale is for those who own kings (royale.7).
+// A draw in Royale needs the agreement of players with kings (royale.7).
 func TestDrawOfKings(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("royale", "anna", "bela", "carl", "dora")
@@ -227,8 +227,7 @@ func TestDrawOfKings(t *testing.T) {
 	}
 }
 
-// Who has not said yes when the time of a vote is over is against it, there or not:
-// absence is never consent, whatever is voted on and however long it lasts.
+// A voter who does not vote yes in time is against, present or not: absence is never consent.
 func TestSilence(t *testing.T) {
 	play, mail := table.Clock{Kind: table.NoClock}, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}
 	for _, tt := range []struct {
@@ -269,7 +268,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// Whoever agreed to a pause may end it, though another stays away.
+// A player who agreed to a pause may end it, even if another is absent.
 func TestResume(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.vote(h.move(h.start("star:3", "anna", "bela", "carl"), "1e21e4"), table.VotePause)
@@ -279,8 +278,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Who moves without a word on a draw or a takeback declines it; a pause they may
-// still agree to.
+// A move without a vote declines a draw or takeback; the mover may still agree to a pause.
 func TestMoveDeclines(t *testing.T) {
 	for kind, open := range map[table.VoteKind]bool{table.VoteDraw: false, table.VoteTakeback: false, table.VotePause: true, table.VoteAbort: true} {
 		t.Run(string(kind), func(t *testing.T) {
@@ -295,9 +293,8 @@ func TestMoveDeclines(t *testing.T) {
 	}
 }
 
-// A takeback goes back to before the last move of the proposer, whatever bots
-// have played since; nobody who left is called back, and time that was used
-// stays used.
+// A takeback returns to before the proposer's last move, whatever bots have played since. It
+// brings back no player who left, and returns no time.
 func TestTakeback(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "3", "?")
@@ -321,7 +318,7 @@ func TestTakeback(t *testing.T) {
 	if texts(r) != "1d21d4" {
 		t.Errorf("entries %q", texts(r))
 	}
-	// The bot is asked about the new position; its answer to the old is void.
+	// The bot votes on the new position; its vote on the old one is void.
 	if _, err := h.BotMove(t.Context(), live.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}); !errors.Is(err, live.ErrConflict) {
 		t.Errorf("the old answer of the bot: %v, want %v", err, live.ErrConflict)
 	}
@@ -339,7 +336,7 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// No clock runs in a pause, and the turn goes on from where it stood.
+// No clock runs in a pause; afterwards the turn continues with its remaining time.
 func TestPause(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 10 * minute, Delay: 5 * second})
@@ -360,8 +357,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// Where there is a clock a pause ends by itself when it has lasted as long as its proposer
-// had time left, unless nobody else plays.
+// With a clock, a pause ends after the remaining time of its proposer, unless nobody else plays.
 func TestPauseIsLimited(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -423,7 +419,7 @@ func TestLongPause(t *testing.T) {
 	}
 }
 
-// Bots do not move in a pause, and are asked when it ends.
+// Bots do not move in a pause; they are asked for a move when it ends.
 func TestBotInPause(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.move(h.start("star:2", "anna", "3"), "e2e4")

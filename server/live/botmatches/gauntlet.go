@@ -1,10 +1,10 @@
-// Package botmatches has bots play one another for as long as a server runs: the levels
-// that play alike everywhere, and the programs of people who let theirs take part. There
-// is one game at a time, of the variants in turn, between those who have met least; bots
-// think for it when nobody else wants them to. What came of it is kept, and shown as a
+// Package botmatches runs the gauntlet: a continuous series of games between bots of the levels
+// that play equally well on every machine, and programs whose owners let them take part. There
+// is one game at a time, of each variant in turn, between contenders that have met least. Bots
+// think for it only when no other game needs them. The results are stored and shown as a
 // crosstable by seat.
 //
-//	g := gauntlet.New(botmatches.Config{...})
+//	g := botmatches.New(botmatches.Config{...})
 //	err := g.Step(ctx) // every second or so
 //	tables, err := g.Tables(ctx)
 package botmatches
@@ -26,24 +26,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Who plays, and for how long.
+// Contenders and times.
 const (
-	// pinned are the levels that think by nodes and play alike on every machine.
+	// pinned is the highest level that searches by nodes and so plays equally well everywhere.
 	pinned = 9
-	// most is how many games of a variant count: the latest. So a table is made in no
-	// time, and tells how programs play now.
+	// most is how many games of a variant count, the most recent. So a table is computed quickly
+	// and shows how programs play now.
 	most = 2000
-	// given and added are what everybody has in a game with a program, which could go on
-	// for ever otherwise. Bots among themselves are not timed: they wait for a machine that
-	// has nothing better to do.
+	// given and added are the clock of a game with a program, which could otherwise last forever.
+	// Bots among themselves have no clock, since they wait for an idle machine.
 	given, added = 10 * time.Minute, 5 * time.Second
-	// away is how long a program may be gone before it is out of the game.
+	// away is how long a program may be disconnected before it is eliminated.
 	away = 5 * time.Minute
-	// listening is how soon after it was last heard of a program counts as away.
+	// listening is how long after its last sign a program counts as connected.
 	listening = 45 * time.Second
-	// mostPrograms is how many are looked through for those that take part.
+	// mostPrograms is how many programs are searched for participants.
 	mostPrograms = 200
-	// fresh is for how long tables are shown as they were made.
+	// fresh is how long tables are cached.
 	fresh = 5 * time.Second
 )
 
@@ -53,11 +52,11 @@ type Contender struct {
 	Program string `json:"program,omitempty"` // its name
 }
 
-// Standing is a seat of a game: who had it, and what came of it.
+// Standing is a seat of a game with its contender and result.
 type Standing struct {
 	Contender
-	Place  int `json:"place,omitempty"`  // from 1; 0 where the game has no result
-	Points int `json:"points,omitempty"` // of [live.WholePoint]
+	Place  int `json:"place,omitempty"`  // from 1; 0 without a result
+	Points int `json:"points,omitempty"` // in units of [live.WholePoint]
 }
 
 // Game is one game of the gauntlet.
@@ -67,46 +66,46 @@ type Game struct {
 	Variant string
 	Seats   []Standing
 	Begun   table.Millis
-	Ended   table.Millis // 0 while it goes on
+	Ended   table.Millis // 0 while in progress
 }
 
-// Store keeps the games of the gauntlet. It must pass gauntlettest.TestStore.
+// Store keeps the games of the gauntlet. It must pass botmatchestest.TestStore.
 type Store interface {
-	// AddGauntlet stores a game, unless there is one of its number.
+	// AddGauntlet stores a game, unless its number is taken.
 	AddGauntlet(ctx context.Context, g Game) error
-	// EndGauntlet stores how a game that goes on ended: Seats and Ended.
+	// EndGauntlet stores the result of a game in progress: Seats and Ended.
 	EndGauntlet(ctx context.Context, g Game) error
-	// Gauntlet returns the games of a variant, of all if it is empty, the last first, at
-	// most limit of them.
+	// Gauntlet returns at most limit games of a variant, or of all for an empty one, newest
+	// first.
 	Gauntlet(ctx context.Context, variant string, limit int) ([]Game, error)
 	// ForgetGauntlet removes the games up to a number.
 	ForgetGauntlet(ctx context.Context, until int64) error
 }
 
-// Config is what a gauntlet needs.
+// Config is the dependencies and settings of a gauntlet.
 type Config struct {
 	Store    Store
 	Play     *live.Service
 	Programs botaccount.Store
 	Parse    func(id string) (rules.Game, error)
-	Variants []string      // games by id that are played, in turn
-	Pause    time.Duration // between two games
-	Keep     int           // how many games are kept, the latest; 0 keeps all
+	Variants []string      // game ids, played in turn
+	Pause    time.Duration // pause between two games
+	Keep     int           // number of recent games to keep; 0 keeps all
 	Now      func() time.Time
 	Log      *slog.Logger
 }
 
-// Service plays the gauntlet. It is safe for concurrent use.
+// Service runs the gauntlet. It is safe for concurrent use.
 type Service struct {
 	Config
-	games []rules.Game // of Variants
+	games []rules.Game // games of Variants
 
 	mu    sync.Mutex
 	shown []Table
-	until time.Time // the tables are shown as they are until then
+	until time.Time // expiry of the cached tables
 }
 
-// New returns a gauntlet. The error says which of the variants is none.
+// New returns a gauntlet, or an error for an invalid variant.
 func New(c Config) (*Service, error) {
 	s := &Service{Config: c}
 	for _, id := range c.Variants {
@@ -119,12 +118,12 @@ func New(c Config) (*Service, error) {
 	return s, nil
 }
 
-// On reports whether anything is played.
+// On reports whether the gauntlet has variants.
 func (s *Service) On() bool { return len(s.games) > 0 }
 
 func (s *Service) now() table.Millis { return table.At(s.Now()) }
 
-// Step notes how the game that goes on has ended, and begins the next when it is time.
+// Step records the result of the current game, and starts the next when it is time.
 func (s *Service) Step(ctx context.Context) error {
 	last, err := s.Store.Gauntlet(ctx, "", 1)
 	if err != nil {
@@ -146,12 +145,12 @@ func (s *Service) Step(ctx context.Context) error {
 	return s.begin(ctx, number+1)
 }
 
-// end notes how a game has ended, if it has.
+// end records the result of a game that has ended.
 func (s *Service) end(ctx context.Context, g Game) error {
 	r, err := s.Play.Get(ctx, g.ID)
 	switch {
 	case errors.Is(err, live.ErrNotFound), errors.Is(err, live.ErrSetAside):
-		g.Ended = s.now() // it counts for nothing
+		g.Ended = s.now() // without a result
 	case err != nil:
 		return err
 	case !r.HasEnded():
@@ -167,7 +166,7 @@ func (s *Service) end(ctx context.Context, g Game) error {
 	return s.Store.EndGauntlet(ctx, g)
 }
 
-// begin begins the game of a number. Servers that share a store begin the same one.
+// begin starts the game with a number. Servers that share a store start the same game.
 func (s *Service) begin(ctx context.Context, number int64) error {
 	game := s.games[int(number)%len(s.games)]
 	variant := game.ID().String()
@@ -207,7 +206,7 @@ func (s *Service) begin(ctx context.Context, number int64) error {
 		return err
 	}
 	g := Game{Number: number, ID: r.ID, Variant: variant, Begun: s.now()}
-	for _, seat := range r.Seats { // of whoever was first to make it
+	for _, seat := range r.Seats { // the seats of the server that created it first
 		c := Contender{Level: seat.Level}
 		if seat.Program {
 			c = Contender{Program: seat.Name}
@@ -220,10 +219,10 @@ func (s *Service) begin(ctx context.Context, number int64) error {
 	return s.Store.ForgetGauntlet(ctx, number-int64(s.Keep))
 }
 
-// clock is that of games with programs.
+// clock is the clock of games with programs.
 var clock = table.Clock{Kind: table.GameClock, Initial: given.Milliseconds(), Increment: added.Milliseconds()}
 
-// programs returns the programs that take part, listen, and agree to play a game.
+// programs returns the connected programs that take part and accept a game.
 func (s *Service) programs(ctx context.Context, id rules.ID) ([]botaccount.Program, error) {
 	list, err := s.Programs.ProgramsHeard(ctx, s.now()-table.Millis(listening.Milliseconds()), mostPrograms)
 	if err != nil {
@@ -238,7 +237,7 @@ func (s *Service) programs(ctx context.Context, id rules.ID) ([]botaccount.Progr
 		if err != nil {
 			return nil, err
 		}
-		// Its owner has let it take part: nobody else asks for it.
+		// Its owner has let it take part, so the offer counts as the owner's.
 		if p.Check(botaccount.Offer{By: p.Owner, Variant: id, Clock: clock, Busy: len(going)}) == nil {
 			free = append(free, p)
 		}
@@ -246,8 +245,8 @@ func (s *Service) programs(ctx context.Context, id rules.ID) ([]botaccount.Progr
 	return free, nil
 }
 
-// choose returns who sits where in the next game of a variant: those who have played
-// least, on seats that they had least, against those whom they met least.
+// choose returns the contenders for the seats of a variant's next game: those with the fewest games,
+// on the seats that they had least, against those whom they met least.
 func choose(contenders []Contender, before []Game, seats int, intn func(int) int) []Contender {
 	type pair struct{ a, b Contender }
 	type place struct {
@@ -293,7 +292,7 @@ func choose(contenders []Contender, before []Game, seats int, intn func(int) int
 	return lineup
 }
 
-// permutation returns 0 to n-1 in an order by lot.
+// permutation returns 0 to n-1 in random order.
 func permutation(n int, intn func(int) int) []int {
 	list := make([]int, n)
 	for i := range list {

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// hall is a gauntlet with its games, whose clock the test moves.
+// hall is a gauntlet with its games and a clock that the test sets.
 type hall struct {
 	*botmatches.Service
 	t        *testing.T
@@ -58,7 +58,7 @@ func (h *hall) last() botmatches.Game {
 	return list[0]
 }
 
-// end notes how a game ended, and lets some time pass.
+// end ends a game with a result, and advances the clock.
 func (h *hall) end(g botmatches.Game) {
 	h.t.Helper()
 	g.Ended = table.At(h.now)
@@ -68,7 +68,7 @@ func (h *hall) end(g botmatches.Game) {
 	h.now = h.now.Add(21 * time.Second)
 }
 
-// tables returns the tables as they are now.
+// tables returns the current tables.
 func (h *hall) tables() []botmatches.Table {
 	h.t.Helper()
 	h.now = h.now.Add(6 * time.Second)
@@ -98,7 +98,7 @@ func (h *hall) playOn(id live.GameID) *live.Record {
 	}
 }
 
-// One game after another, with a rest between them, and what came of each is told.
+// Games follow one another with a pause, and their results are shown.
 func TestGames(t *testing.T) {
 	h := newHall(t, "draughts:2", "draughts:3")
 	h.step()
@@ -135,7 +135,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A game that is not there any more does not keep the others from being played.
+// A missing game does not block the others.
 func TestLost(t *testing.T) {
 	h := newHall(t, "star:2")
 	lost := botmatches.Game{Number: 1, ID: "AAAAAAAAAAAA", Variant: "star:2", Seats: make([]botmatches.Standing, 2), Begun: 1}
@@ -150,12 +150,12 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// blind is a store that shows nothing: as another server saw it a moment ago.
+// blind is a store that returns nothing, like another server's view a moment earlier.
 type blind struct{ botmatches.Store }
 
 func (blind) Gauntlet(context.Context, string, int) ([]botmatches.Game, error) { return nil, nil }
 
-// Servers that share a store and begin a game at the same moment begin the same one.
+// Servers that share a store and start a game at the same time start the same one.
 func TestServers(t *testing.T) {
 	h := newHall(t, "star:2")
 	h.step()
@@ -177,7 +177,7 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// A program takes part if its owner has said so, while it listens and has time.
+// A program takes part if its owner has allowed it, while it is connected and not busy.
 func TestPrograms(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -199,7 +199,7 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			found := false
-			for range 10 { // eight of ten sit down
+			for range 10 { // eight of ten join
 				if err := h.programs.HearProgram(t.Context(), "P1", table.At(h.now.Add(-tt.heard))); err != nil {
 					t.Fatal(err)
 				}
@@ -226,7 +226,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// Who has played least comes first, so that after a while all have met on all seats.
+// Contenders with the fewest games come first, so eventually all have met on all seats.
 func TestFair(t *testing.T) {
 	h := newHall(t, "star:2")
 	const games = 9 * 8 * 4
@@ -259,7 +259,7 @@ func TestFair(t *testing.T) {
 	}
 }
 
-// Partners are not compared, and share what they win. A game without a result does not count.
+// Partners are not compared, and share their points. A game without a result does not count.
 func TestTeams(t *testing.T) {
 	h := newHall(t, "star:4,teams=pairs")
 	level := func(n, place, points int) botmatches.Standing {
@@ -293,14 +293,14 @@ func TestTeams(t *testing.T) {
 	}
 }
 
-// What is no game is said at the start.
+// An invalid variant is reported at the start.
 func TestNew(t *testing.T) {
 	if _, err := botmatches.New(botmatches.Config{Parse: games.Parse, Variants: []string{"star:2", "chess"}}); err == nil {
 		t.Error("chess is played")
 	}
 }
 
-// The latest games are kept, the others go.
+// The latest games are kept, others removed.
 func TestKeep(t *testing.T) {
 	h := newHall(t, "draughts:2")
 	h.Keep = 40

@@ -9,36 +9,36 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Site is what a server has besides what all have.
+// Site is the optional features of a server.
 type Site struct {
-	Gauntlet bool   `json:"gauntlet" doc:"Bots play among themselves: GET /gauntlet."`
-	Dumps    string `json:"dumps,omitempty" doc:"Where the games are that it gives away." example:"https://example.org/games/"`
+	Gauntlet bool   `json:"gauntlet" doc:"Whether the server has a gauntlet of bots: GET /gauntlet."`
+	Dumps    string `json:"dumps,omitempty" doc:"The address of the published games." example:"https://example.org/games/"`
 }
 
-// Score is what came of some games.
+// Score is the total of some games.
 type Score struct {
 	Games  int     `json:"games"`
-	Points float64 `json:"points" doc:"In a game, 1 for a win, shared among joint winners or the first place of a draw. Against another player, 1 for the better place and 0.5 for the same."`
+	Points float64 `json:"points" doc:"In a game, 1 for a win, divided among joint winners or the players of a draw. Against another player, 1 for the better place and 0.5 for the same place."`
 }
 
-// GauntletRow is what a bot has reached.
+// GauntletRow is the results of a bot.
 type GauntletRow struct {
 	Score
 	Level   int     `json:"level,omitempty" doc:"Of a bot, 1 to 9."`
 	Program string  `json:"program,omitempty" doc:"The name of a program."`
 	Seats   []Score `json:"seats" doc:"By seat."`
-	Against []Score `json:"against" doc:"By row: against whom."`
+	Against []Score `json:"against" doc:"The results against each row."`
 }
 
 // GauntletTable is the crosstable of a variant.
 type GauntletTable struct {
 	Variant string        `json:"variant"`
 	Seats   int           `json:"seats"`
-	Games   int           `json:"games" doc:"How many count: the latest two thousand."`
-	Since   table.Millis  `json:"since,omitempty" doc:"When the first of them began."`
-	Now     live.GameID   `json:"now,omitempty" doc:"The game that is being played."`
+	Games   int           `json:"games" doc:"The number of games that count: the latest 2000."`
+	Since   table.Millis  `json:"since,omitempty" doc:"When the first of these games began."`
+	Now     live.GameID   `json:"now,omitempty" doc:"The current game."`
 	Seat    []Score       `json:"seat" doc:"The results of each seat, over all players."`
-	Rows    []GauntletRow `json:"rows" doc:"The best first."`
+	Rows    []GauntletRow `json:"rows" doc:"The rows, best first."`
 }
 
 type siteOutput struct {
@@ -51,21 +51,20 @@ type gauntletOutput struct {
 	Body         []GauntletTable
 }
 
-// API are the requests about what bots play among themselves, and about what else a server
-// has.
+// API serves the requests about the gauntlet and the features of the server.
 type API struct {
-	Matches *Service // nil: there are none
-	Dumps   string   // where the games are that the server gives away, "" if nowhere
+	Matches *Service // nil: no gauntlet
+	Dumps   string   // address of the published games; may be empty
 }
 
 // Routes registers the requests.
 func (s *API) Routes(k *web.Kit) {
-	web.Register(k, web.Tagged("site", web.Get("getSite", "/site", "What this server has besides", "")),
+	web.Register(k, web.Tagged("site", web.Get("getSite", "/site", "Get the features of this server", "")),
 		func(context.Context, *struct{}) (*siteOutput, error) {
 			return &siteOutput{web.NoStore, Site{s.Matches != nil && s.Matches.On(), s.Dumps}}, nil
 		})
-	web.Register(k, web.Tagged("site", web.Get("getGauntlet", "/gauntlet", "The standing gauntlet",
-		"Games of bots among themselves while nobody else needs them: a crosstable for each variant, by seat.")),
+	web.Register(k, web.Tagged("site", web.Get("getGauntlet", "/gauntlet", "Get the standing gauntlet",
+		"Games of bots among themselves while no other game needs them: a crosstable by seat for each variant.")),
 		func(ctx context.Context, _ *struct{}) (*gauntletOutput, error) {
 			out := &gauntletOutput{web.NoStore, []GauntletTable{}}
 			if s.Matches == nil {
@@ -96,7 +95,7 @@ func showTable(t *Table) GauntletTable {
 	return shown
 }
 
-// showScore returns a tally whose points are parts of a whole.
+// showScore converts a tally with points in units of 1/whole.
 func showScore(t Tally, whole int) Score {
 	return Score{t.Games, float64(t.Points) / float64(whole)}
 }

@@ -10,33 +10,33 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Tally is what came of some games: half points and points are not mixed. Points are parts
-// of [live.WholePoint] on seats, and of 2 against somebody.
+// Tally is the total of some games. Points are in units of 1/[live.WholePoint] for seats, and of 1/2
+// against another contender.
 type Tally struct {
 	Games  int
 	Points int
 }
 
-// Row is what a contender has reached in a variant.
+// Row is the results of a contender in a variant.
 type Row struct {
 	Contender
 	Tally
 	Seats   []Tally // by seat
-	Against []Tally // by contender, in the order of the rows: who was placed before whom, 2 for that and 1 for the same place
+	Against []Tally // by contender, in the order of the rows: 2 for a better place and 1 for the same place
 }
 
 // Table is the crosstable of a variant.
 type Table struct {
 	Variant string
 	Seats   int
-	Games   int // that have ended and count
+	Games   int // finished games that count
 	Rows    []Row
-	Seat    []Tally     // what each seat has brought, whoever had it
-	Now     live.GameID // that is being played, "" for none
+	Seat    []Tally     // the results of each seat, over all contenders
+	Now     live.GameID // the current game, "" for none
 	Since   table.Millis
 }
 
-// Tables returns the crosstable of each variant that is played, in that order.
+// Tables returns the crosstable of each variant, in their order.
 func (s *Service) Tables(ctx context.Context) ([]Table, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +55,7 @@ func (s *Service) Tables(ctx context.Context) ([]Table, error) {
 	return list, nil
 }
 
-// tabulate makes the table of the games of a variant, the last first.
+// tabulate computes the table of a variant from its games, newest first.
 func tabulate(game rules.Game, games []Game) Table {
 	t := Table{Variant: game.ID().String(), Seats: game.Seats(), Seat: make([]Tally, game.Seats())}
 	team := make([]int, game.Seats())
@@ -100,16 +100,21 @@ func tabulate(game rules.Game, games []Game) Table {
 		t.Rows[i].Against = make([]Tally, len(t.Rows))
 	}
 	for _, g := range counted {
-		for i, a := range g.Seats {
-			for j, b := range g.Seats {
-				if team[i] == team[j] {
-					continue
-				}
-				tally := &t.Rows[index[a.Contender]].Against[index[b.Contender]]
-				tally.Games++
-				tally.Points += 1 - cmp.Compare(a.Place, b.Place)
-			}
-		}
+		t.meet(g, team, index)
 	}
 	return t
+}
+
+// meet counts a game for each two contenders of different teams.
+func (t *Table) meet(g Game, team []int, index map[Contender]int) {
+	for i, a := range g.Seats {
+		for j, b := range g.Seats {
+			if team[i] == team[j] {
+				continue
+			}
+			tally := &t.Rows[index[a.Contender]].Against[index[b.Contender]]
+			tally.Games++
+			tally.Points += 1 - cmp.Compare(a.Place, b.Place)
+		}
+	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// ballot thinks about a draw, and returns how to vote.
+// ballot evaluates an offered draw, and returns the vote as an action.
 func (w *crew) ballot(ctx context.Context, t *ticket, g *live.Record, job live.BotJob, pos rules.Position) (func(context.Context, time.Time) error, error) {
 	yes, err := w.agrees(ctx, t, g, job.Seat, pos)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// A draw costs a seat nothing unless it stands better, whoever is to move.
+// A draw costs a seat nothing unless its position is better, whichever seat is to move.
 func TestAgrees(t *testing.T) {
 	w := newCrew(Config{
 		Evaluate: eval.For, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),

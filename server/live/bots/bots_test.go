@@ -19,14 +19,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// server is one of memory with one person and what bots need.
+// server is an in-memory server with one person and the dependencies of bots.
 type server struct {
 	t    *testing.T
 	bus  live.Bus
 	play *live.Service
 	news chan live.Event
 
-	figures *prometheus.Registry // of the bots that work
+	figures *prometheus.Registry // metrics of the working bots
 }
 
 const anna = table.Player("anna")
@@ -40,10 +40,10 @@ func newServer(t *testing.T) *server {
 	}
 }
 
-// work lets bots work until the test ends or stop is called, which waits for them.
+// work runs bots until the test ends or stop is called, which waits for them.
 func (w *server) work() (stop func()) { return w.workWith(eval.For) }
 
-// workWith lets bots work who judge positions by evaluate.
+// workWith runs bots with an evaluator.
 func (w *server) workWith(evaluate func(rules.Position) engine.Evaluator) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(w.t.Context()))
 	ended := make(chan struct{})
@@ -64,7 +64,7 @@ func (w *server) workWith(evaluate func(rules.Position) engine.Evaluator) (stop 
 	return stop
 }
 
-// open makes a game of Anna and bots, and hears of it.
+// open creates a game of Anna and bots, and watches it.
 func (w *server) open(variant string, level int, others int) *live.Record {
 	w.t.Helper()
 	seats := []table.SeatChoice{{Kind: table.ChooseMe}}
@@ -82,7 +82,7 @@ func (w *server) open(variant string, level int, others int) *live.Record {
 	return g
 }
 
-// hear hears of a game.
+// hear watches a game.
 func (w *server) hear(id live.GameID) {
 	w.t.Helper()
 	stop, err := w.bus.Watch(w.t.Context(), live.Topic(id), func(payload []byte) {
@@ -107,7 +107,7 @@ func (w *server) move(g *live.Record, text string) *live.Record {
 	return g
 }
 
-// until waits until the game is as it should be.
+// until waits until the game satisfies good.
 func (w *server) until(id live.GameID, good func(*live.Record) bool) *live.Record {
 	w.t.Helper()
 	for {
@@ -126,7 +126,7 @@ func (w *server) until(id live.GameID, good func(*live.Record) bool) *live.Recor
 	}
 }
 
-// Every bot of a game answers in its turn.
+// Every bot of a game moves in its turn.
 func TestBotsMove(t *testing.T) {
 	w := newServer(t)
 	w.work()
@@ -138,13 +138,13 @@ func TestBotsMove(t *testing.T) {
 	}
 }
 
-// By how much bots were late is told by level, of games in which people play.
+// The metric of late moves is by level, for games with people.
 func TestLateness(t *testing.T) {
 	w := newServer(t)
 	stop := w.work()
 	g := w.move(w.open("star:3", 1, 2), "1e21e4")
 	w.until(g.ID, func(g *live.Record) bool { return g.Turn == 1 })
-	stop() // both moves are counted by then
+	stop() // both moves have been counted
 	families, err := w.figures.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestLateness(t *testing.T) {
 	t.Error("nothing is told")
 }
 
-// A job that was under way when its worker stopped is done by another.
+// Another worker does a job that was in progress when its worker stopped.
 func TestLostWorker(t *testing.T) {
 	w := newServer(t)
 	stop := w.work()
@@ -174,7 +174,7 @@ func TestLostWorker(t *testing.T) {
 	w.until(g.ID, func(g *live.Record) bool { return len(g.Entries) == 2 })
 }
 
-// lastTake is a bus whose taker is told to end just as it is given a job.
+// lastTake is a bus whose worker is stopped just as it receives a job.
 type lastTake struct {
 	live.Bus
 	end func()
@@ -186,7 +186,7 @@ func (b lastTake) Take(ctx context.Context, queue string) (live.Job, error) {
 	return job, err
 }
 
-// A job that a worker is given as it ends goes to another at once.
+// A job delivered to a stopping worker goes to another at once.
 func TestLastJobIsGivenBack(t *testing.T) {
 	bus := memory.NewBus(time.Hour)
 	if err := bus.Push(t.Context(), live.EngineQueue, []byte("job")); err != nil {
@@ -204,7 +204,7 @@ func TestLastJobIsGivenBack(t *testing.T) {
 	}
 }
 
-// Jobs that have come to nothing, and such as never were one, do no harm.
+// Obsolete and invalid jobs do no harm.
 func TestLateJobs(t *testing.T) {
 	w := newServer(t)
 	g := w.open("star:2", 1, 1)
@@ -212,7 +212,7 @@ func TestLateJobs(t *testing.T) {
 		`{`, `{"game":"000000000000","seat":1}`,
 		`{"game":"` + string(g.ID) + `","seat":2,"level":1,"moved":77}`,
 		`{"game":"` + string(g.ID) + `","seat":9,"level":1,"moved":1}`,
-		`{"game":"` + string(g.ID) + `","seat":1,"level":1,"moved":1}`, // a person's
+		`{"game":"` + string(g.ID) + `","seat":1,"level":1,"moved":1}`, // a person's seat
 		`{"game":"` + string(g.ID) + `","seat":2,"level":1,"moved":1,"vote":5}`,
 	} {
 		if err := w.bus.Push(t.Context(), live.EngineQueue, []byte(payload)); err != nil {
@@ -227,8 +227,7 @@ func TestLateJobs(t *testing.T) {
 	}
 }
 
-// A search that breaks off by a mistake of ours does not stop the game, nor the
-// server.
+// A search that panics stops neither the game nor the server.
 func TestBrokenSearch(t *testing.T) {
 	w := newServer(t)
 	w.workWith(func(rules.Position) engine.Evaluator { panic("a mistake") })
@@ -246,7 +245,7 @@ func TestBrokenSearch(t *testing.T) {
 	}
 }
 
-// A bot gives a draw where nothing is to be won.
+// A bot accepts a draw if it has no winning chances.
 func TestDraw(t *testing.T) {
 	w := newServer(t)
 	w.work()
@@ -260,8 +259,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Bots that play among themselves for the house give way to those that people wait for, go
-// on where they were, and never play what a search has found that was ended.
+// Gauntlet bots give way to jobs that people wait for, resume later, and never play the result of an
+// interrupted search.
 func TestHouseGivesWay(t *testing.T) {
 	w := newServer(t)
 	w.workWith(func(pos rules.Position) engine.Evaluator { return slow{eval.For(pos)} })
@@ -281,7 +280,7 @@ func TestHouseGivesWay(t *testing.T) {
 	w.until(house.ID, func(g *live.Record) bool { return len(g.Entries) >= 2 })
 }
 
-// slow judges positions slowly, so that a search lasts longer than its slice.
+// slow is a slow evaluator, so that a search lasts longer than its slice.
 type slow struct{ engine.Evaluator }
 
 func (s slow) Evaluate(v *engine.Values) {

@@ -11,74 +11,72 @@ import (
 )
 
 const (
-	// slice is how long a search of those who ask for much may go on while others
-	// wait.
+	// slice is how long a search of a heavy client may continue while others wait.
 	slice = 150 * time.Millisecond
-	// mostOfPerson and mostOfAddress are how many jobs of one person, and of all of
-	// one address, may wait. The service asks again for the others, after a while.
+	// mostOfPerson and mostOfAddress are the most waiting jobs of one person and of one address.
+	// The service repeats the others after a while.
 	mostOfPerson, mostOfAddress = 64, 256
 )
 
-// errFull is for a job of somebody who has too many already.
-var errFull = errors.New("too many jobs of bots of one person")
+// errFull is the error of a job beyond these limits.
+var errFull = errors.New("too many waiting jobs of one person or address")
 
-// client is for whom a bot thinks, by the keys of two usages, of which a person
-// never has that of an address.
+// client is the person for whom a bot thinks, with their two keys in the ledger; keys of persons and
+// addresses are distinct.
 type client struct {
 	person  string
-	address string // that the person was last seen at; one for all of whom it is not known
-	alone   bool   // no living person is in the game: nobody waits
+	address string // last address of the person; all unknown ones share one
+	alone   bool   // no living person is in the game, so nobody waits
 }
 
-// newClient returns the client of a person who was last seen at an address.
+// newClient returns the client for a person with a last address.
 func newClient(person, address string, alone bool) client {
 	return client{"person " + person, "address " + address, alone}
 }
 
-// ticket is a job in the queue, or being done.
+// ticket is a job that waits or runs.
 type ticket struct {
 	client
-	deadline time.Time // by which the bot must have moved; zero if nothing presses
-	brief    bool      // the search is a short one, whatever the time
+	deadline time.Time // latest time for the move; zero for none
+	brief    bool      // whether the search is a short one
 
-	turn    chan *thinker // receives one when it is this job's turn
-	thinker *thinker      // that it got
-	express bool          // it is the one for short searches
+	turn    chan *thinker // receives a thinker at this job's turn
+	thinker *thinker      // the received thinker
+	express bool          // whether that is the thinker for short searches
 	began   time.Time
-	cut     context.CancelCauseFunc // ends the search with what it has found
+	cut     context.CancelCauseFunc // ends the search with its best move so far
 }
 
-// queue gives thinkers to jobs, fairly: first to those who have had least lately and
-// want least at once, by address, then by person, so that whoever asks for much waits
-// for themselves and not others for them. Among equals the one whose clock is shortest
-// goes first. Games without a living person come last. One more thinker is there for short
-// searches alone: they need not wait until a long one has ended, and hardly slow it.
+// queue assigns thinkers to jobs fairly: first to the addresses, then to the persons, with the least
+// recent use and demand, so that heavy users wait longest. Among equals the shortest clock goes first.
+// Games without a living person come last. One additional thinker is only for short searches, which
+// need not wait for the end of a long one and hardly slow it down.
 type queue struct {
 	now       func() time.Time
-	allowance float64 // seconds of thinking a second for one address; 0 is no limit
+	allowance float64 // seconds of thinking per second for one address; 0: no limit
 
 	mu      sync.Mutex
 	free    []*thinker
 	express *thinker  // nil while it is busy
-	waiting []*ticket // in the order in which they came
+	waiting []*ticket // in order of arrival
 	running []*ticket
 	ledger  *fair.Ledger
-	timer   *time.Timer // looks again whether a search is to be cut
+	timer   *time.Timer // checks again whether to cut a search
 }
 
-// newQueue returns a queue for thinkers, of which the last is for short searches. An
-// address is allowed so many seconds of thinking a minute before its bots think briefly.
+// newQueue returns a queue for thinkers, the last of which is for short searches. An address may use
+// perMinute seconds of thinking a minute; beyond that its bots think briefly.
 func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
 	last := len(thinkers) - 1
 	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], ledger: fair.NewLedger(perMinute/60, now)}
 }
 
-// keys are those of both usages of a client.
+// keys returns the keys of a client in the ledger.
 func (c *client) keys() []string { return []string{c.person, c.address} }
 
-// enter waits for a thinker. The search is to be made in the context that it returns
-// and ends early, with what has been found, if that is cut ([isCut]) because others
-// wait. The caller must call leave with the ticket.
+// enter waits for a thinker. The search must run in the returned context; if that is cut ([isCut])
+// because others wait, the search ends early with its best move so far. The caller must call leave
+// with the ticket.
 func (q *queue) enter(ctx context.Context, c client, deadline time.Time, brief bool) (*ticket, context.Context, error) {
 	searching, cut := context.WithCancelCause(ctx)
 	t := &ticket{client: c, deadline: deadline, brief: brief, turn: make(chan *thinker, 1), cut: cut}
@@ -95,7 +93,7 @@ func (q *queue) enter(ctx context.Context, c client, deadline time.Time, brief b
 	}
 }
 
-// add puts a job behind the others, unless its client has too many.
+// add queues a job, unless its client has too many.
 func (q *queue) add(t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -108,7 +106,7 @@ func (q *queue) add(t *ticket) bool {
 	return true
 }
 
-// giveUp removes a job for which nobody waits any more.
+// giveUp removes a job whose caller has gone.
 func (q *queue) giveUp(t *ticket) {
 	t.cut(nil)
 	q.mu.Lock()
@@ -122,13 +120,13 @@ func (q *queue) giveUp(t *ticket) {
 	q.end(t)
 }
 
-// errCut is why a search ends that keeps others waiting.
+// errCut is the cause of the end of a search that keeps others waiting.
 var errCut = errors.New("others wait")
 
 // isCut reports whether the search of a context was ended because others wait.
 func isCut(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errCut) }
 
-// leave gives the thinker of a job back.
+// leave returns the thinker of a job.
 func (q *queue) leave(t *ticket) {
 	t.cut(nil)
 	q.mu.Lock()
@@ -136,7 +134,7 @@ func (q *queue) leave(t *ticket) {
 	q.end(t)
 }
 
-// end books what a job took, and gives its thinker to the next.
+// end charges the time of a job, and passes its thinker on.
 func (q *queue) end(t *ticket) {
 	q.ledger.Book(0, -1, t.keys()...)
 	q.ledger.Spend(q.now().Sub(t.began), t.keys()...)
@@ -149,16 +147,15 @@ func (q *queue) end(t *ticket) {
 	q.grant()
 }
 
-// indebted reports whether so much was thought for the address of a client that its
-// bots are to think briefly: more than a minute's allowance ahead.
+// indebted reports whether the bots of a client's address must think briefly, because it has used more
+// than a minute's allowance in advance.
 func (q *queue) indebted(c client) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.allowance > 0 && q.ledger.Of(c.address).Debt > q.allowance*60
 }
 
-// grant gives free thinkers to those whose turn it is, and ends searches that keep
-// others waiting.
+// grant assigns free thinkers by turn, and ends searches that keep others waiting.
 func (q *queue) grant() {
 	for len(q.free) > 0 && len(q.waiting) > 0 {
 		last := len(q.free) - 1
@@ -175,7 +172,7 @@ func (q *queue) grant() {
 	q.relieve()
 }
 
-// give gives a thinker to the waiting job with an index.
+// give assigns a thinker to the waiting job with an index.
 func (q *queue) give(i int, d *thinker) {
 	t := q.waiting[i]
 	q.waiting = slices.Delete(q.waiting, i, i+1)
@@ -189,10 +186,10 @@ func anybody(*ticket) bool { return true }
 
 func (t *ticket) isBrief() bool { return t.brief }
 
-// rank is what decides who goes first: the lesser rank.
+// rank determines the order; lower ranks go first.
 type rank struct {
 	alone           bool
-	address, person int // how much each has had lately, and wants
+	address, person int // recent use and demand of each
 	deadline        time.Time
 }
 
@@ -200,8 +197,8 @@ func (q *queue) rank(t *ticket) rank {
 	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
 }
 
-// step returns the step of somebody in the ledger. Searches in progress count; where the
-// difference is small, clocks decide.
+// step returns the step of a client in the ledger, running searches included. Steps are coarse, so that
+// clocks decide between small differences.
 func (q *queue) step(key string) int {
 	var inProgress time.Duration
 	if q.ledger.Of(key).Running > 0 {
@@ -214,7 +211,7 @@ func (q *queue) step(key string) int {
 	return q.ledger.Step(key, inProgress)
 }
 
-// before reports whether one rank goes before another.
+// before reports whether rank r goes before s.
 func (r rank) before(s rank) bool {
 	switch {
 	case r.alone != s.alone:
@@ -230,8 +227,8 @@ func (r rank) before(s rank) bool {
 	}
 }
 
-// next returns the index of the job that goes first of those that may; of equals, the
-// one that came first; -1 if none may.
+// next returns the index of the first job in rank for which may is true, the earliest among equals; -1
+// for none.
 func (q *queue) next(may func(*ticket) bool) int {
 	best := -1
 	var first rank
@@ -246,8 +243,7 @@ func (q *queue) next(may func(*ticket) bool) int {
 	return best
 }
 
-// relieve ends the search of somebody who asks for much, if it has had its slice
-// and somebody waits who asks for little.
+// relieve ends the search of a heavy client after its slice if a light client waits.
 func (q *queue) relieve() {
 	if len(q.waiting) == 0 {
 		return
@@ -280,8 +276,8 @@ func (q *queue) relieve() {
 	})
 }
 
-// greedy reports whether a running search is of somebody who has others waiting
-// while the one who waits has none running.
+// greedy reports whether the client of a running search has others running or waiting, while the
+// waiting client has none running.
 func (q *queue) greedy(running, waiting *ticket) bool {
 	if running.alone != waiting.alone {
 		return running.alone

@@ -13,12 +13,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// office is a queue and those who wait in it, in a bubble of time.
+// office is a queue with waiting clients, in simulated time.
 type office struct {
 	t     *testing.T
 	queue *queue
-	began []string // who got a thinker, in order
-	brief bool     // what is asked for is short
+	began []string // clients in the order of their thinkers
+	brief bool     // whether the searches are short
 }
 
 func newOffice(t *testing.T, thinkers int, perMinute float64) *office {
@@ -29,8 +29,8 @@ func newOffice(t *testing.T, thinkers int, perMinute float64) *office {
 	return &office{t: t, queue: newQueue(list, perMinute, time.Now)}
 }
 
-// ask lets somebody ask for a search of a duration, which ends early if it is cut,
-// and returns how long the answer took once the channel has it.
+// ask requests a search of a duration, which ends early if it is cut; the channel receives the time
+// until the answer.
 func (o *office) ask(c client, flag time.Time, search time.Duration) <-chan time.Duration {
 	took := make(chan time.Duration, 1)
 	asked, brief := time.Now(), o.brief
@@ -50,14 +50,13 @@ func (o *office) ask(c client, flag time.Time, search time.Duration) <-chan time
 	return took
 }
 
-// line lets somebody ask behind those who have asked before.
+// line requests a search after the previous ones.
 func (o *office) line(c client, flag time.Time, search time.Duration) {
 	o.ask(c, flag, search)
 	synctest.Wait()
 }
 
-// A short search does not wait for a long one to end, of whomever, but for another short
-// one.
+// A short search waits for other short ones, but not for the end of a long one.
 func TestBrief(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)
@@ -81,8 +80,8 @@ func TestBrief(t *testing.T) {
 	})
 }
 
-// One address has fifty games with bots of the top, another a game with one bot:
-// that waits for no more than the slice of a search.
+// One address has fifty games with the strongest bot, another one game with a bot, which waits for at
+// most one slice.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)
@@ -111,8 +110,7 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// Who thinks nearly all the time, but for one game, does not wait for the flood's
-// share either.
+// A client that thinks almost continuously, in a single game, does not wait for the flood either.
 func TestFloodBesideTheTop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)
@@ -137,7 +135,7 @@ func TestFloodBesideTheTop(t *testing.T) {
 	})
 }
 
-// Those of one address have turns of their own.
+// Persons at one address take turns.
 func TestFairWithinAnAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)
@@ -170,13 +168,13 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// Nobody has more than so many jobs waiting, and one is no worse off for another's.
+// The number of waiting jobs of a person is limited, without effect on others.
 func TestMostJobs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)
 		ctx, done := context.WithCancel(t.Context())
 		greedy := newClient("greedy", "one", false)
-		for range mostOfPerson + 1 { // one runs
+		for range mostOfPerson + 1 { // one of them runs
 			go func() { _, _, _ = o.queue.enter(ctx, greedy, time.Time{}, false) }()
 		}
 		synctest.Wait()
@@ -191,7 +189,7 @@ func TestMostJobs(t *testing.T) {
 	})
 }
 
-// A thinker that was granted to somebody who has just gone goes to the next.
+// A thinker assigned to a client that has just gone is passed on.
 func TestGoneAtTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)

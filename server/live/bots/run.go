@@ -19,25 +19,25 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Config is what bots need. All fields but Book and Trace are required.
+// Config is the dependencies and settings of bots. All fields except Book and Trace are required.
 type Config struct {
 	Play     *live.Service
 	Bus      live.Bus
 	Evaluate func(rules.Position) engine.Evaluator
-	Book     strength.Book             // how games begin; nil: as a search finds
-	Address  func(table.Player) string // where a person was last seen, empty if that is not known
-	Searches int                       // at the same time, besides a short one
-	// Allowance is how many seconds bots may think in a minute for the people of one
-	// address, before they think briefly for them; 0 is no limit.
+	Book     strength.Book             // opening book; nil: none
+	Address  func(table.Player) string // last address of a person, empty if unknown
+	Searches int                       // concurrent searches, besides a short one
+	// Allowance is how many seconds a minute bots think for the people of one address before they
+	// think only briefly; 0: no limit.
 	Allowance float64
-	Keep      time.Duration // a job is given to others if nothing was heard of it for so long
+	Keep      time.Duration // time without a sign of life after which a job is redelivered
 	Log       *slog.Logger
 	Registry  *prometheus.Registry
-	Trace     *trace.Tracer // nil: nothing is traced
+	Trace     *trace.Tracer // nil: no tracing
 }
 
-// mostJobs is how many jobs are held: all that wait must be known for the turns to be
-// fair. It is far more than those of whom a few addresses may have.
+// mostJobs is how many jobs a process holds. Fair turns need to know all waiting jobs, so the
+// limit far exceeds the jobs of a few addresses.
 const mostJobs = 4096
 
 // crew is the bots of one process.
@@ -47,10 +47,9 @@ type crew struct {
 	metrics *metrics
 
 	mu   sync.Mutex
-	held map[live.BotJob]bool // the jobs that are held
+	held map[live.BotJob]bool // held jobs
 }
 
-// newCrew returns bots that have nothing to do yet.
 func newCrew(c Config) *crew {
 	var thinkers []*thinker
 	for range c.Searches + 1 {
@@ -61,10 +60,10 @@ func newCrew(c Config) *crew {
 	}
 }
 
-// retry is how long to wait before asking for jobs again after a failure.
+// retry is the delay before taking jobs again after a failure.
 const retry = time.Second
 
-// Run takes jobs and does them until ctx ends.
+// Run takes and does jobs until ctx ends.
 func Run(ctx context.Context, c Config) {
 	w := newCrew(c)
 	var under sync.WaitGroup
@@ -78,13 +77,13 @@ func Run(ctx context.Context, c Config) {
 		}
 		job, err := c.Bus.Take(ctx, live.EngineQueue)
 		if ctx.Err() != nil {
-			if err == nil { // taken as this process ends: others need not wait until it is missed
+			if err == nil { // taken during shutdown: redeliver it at once
 				w.giveBack(ctx, job)
 			}
 			return
 		}
 		if err != nil {
-			// The bus is down, and will come back by itself. Games go on without it.
+			// The bus is down, and will recover. Games go on without it.
 			<-places
 			c.Log.WarnContext(ctx, "taking a job for a bot", "err", err)
 			wait(ctx, retry)
@@ -93,7 +92,7 @@ func Run(ctx context.Context, c Config) {
 		under.Go(func() {
 			defer func() { <-places }()
 			if !w.hold(job) {
-				w.end(ctx, job.Done) // the service has asked again for what waits
+				w.end(ctx, job.Done) // the service has repeated the jobs that still wait
 				return
 			}
 			defer w.release(job)
@@ -102,7 +101,7 @@ func Run(ctx context.Context, c Config) {
 	}
 }
 
-// giveBack gives a job to others.
+// giveBack returns a job for redelivery.
 func (w *crew) giveBack(ctx context.Context, job live.Job) {
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer done()
@@ -111,9 +110,9 @@ func (w *crew) giveBack(ctx context.Context, job live.Job) {
 	}
 }
 
-// attend does a job, and says so to the bus. A job that was not done because this
-// process is ending is given to others. One that failed otherwise might fail again
-// at once: the service asks again after a while.
+// attend does a job, and reports the outcome to the bus. A job that was interrupted by shutdown is
+// returned for redelivery. After another failure it is dropped, since it might fail again at once: the
+// service repeats it after a while.
 func (w *crew) attend(ctx context.Context, job live.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
@@ -136,7 +135,7 @@ func (w *crew) attend(ctx context.Context, job live.Job) {
 	w.end(ctx, end)
 }
 
-// end tells the bus how a job ends.
+// end reports the end of a job to the bus.
 func (w *crew) end(ctx context.Context, how func(context.Context) error) {
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer done()
@@ -145,15 +144,14 @@ func (w *crew) end(ctx context.Context, how func(context.Context) error) {
 	}
 }
 
-// placeOf returns the place in its trace of what a job was asked for.
+// placeOf returns the trace context of a job.
 func placeOf(job live.Job) string {
 	var b live.BotJob
-	_ = json.Unmarshal(job.Payload(), &b) // whoever does the job says what is wrong with it
+	_ = json.Unmarshal(job.Payload(), &b) // an invalid job is reported when it is done
 	return b.Trace
 }
 
-// keyOf returns what is the same of a job whenever it is asked for. What cannot be read is
-// nothing.
+// keyOf returns the part of a job that is the same in repetitions; the zero value for an invalid job.
 func keyOf(job live.Job) live.BotJob {
 	var b live.BotJob
 	if json.Unmarshal(job.Payload(), &b) != nil {
@@ -163,7 +161,7 @@ func keyOf(job live.Job) live.BotJob {
 	return b
 }
 
-// hold notes that a job is held. It reports false if it is already.
+// hold records a job as held. It reports false if it already is.
 func (w *crew) hold(job live.Job) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -175,14 +173,14 @@ func (w *crew) hold(job live.Job) bool {
 	return true
 }
 
-// release notes that a job is held no longer.
+// release records that a job is no longer held.
 func (w *crew) release(job live.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.held, keyOf(job))
 }
 
-// keep tells the bus that the job is still being done.
+// keep reports to the bus that the job is still in progress.
 func (w *crew) keep(ctx context.Context, job live.Job) {
 	ticker := time.NewTicker(w.Keep / 3)
 	defer ticker.Stop()
@@ -198,7 +196,7 @@ func (w *crew) keep(ctx context.Context, job live.Job) {
 	}
 }
 
-// do does a job. It returns nil if nothing of it is left to do.
+// do does a job. It returns nil if nothing remains to be done.
 func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 	defer rescue.Panic(&err)
 	var job live.BotJob
@@ -219,7 +217,7 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		w.metrics.jobs.WithLabelValues("moved").Inc()
 	case errors.Is(err, live.ErrNotFound), errors.Is(err, live.ErrSetAside):
 		return nil
-	case errors.Is(err, errFull): // the service asks again
+	case errors.Is(err, errFull): // the service repeats it
 		w.metrics.jobs.WithLabelValues("deferred").Inc()
 		return nil
 	case late(err):

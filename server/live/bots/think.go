@@ -17,42 +17,41 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// How long a bot takes, besides what package strength says.
+// Times of bots, in addition to those of package strength.
 const (
-	longest = 5 * time.Second       // a search with much time on the clock
-	patient = time.Minute           // a search that nobody waits for
-	blink   = 50 * time.Millisecond // a move of a game of bots alone
-	share   = 20                    // of what is on the clock may go into one move below the top
+	longest = 5 * time.Second       // longest search, with enough time
+	patient = time.Minute           // longest search that nobody waits for
+	blink   = 50 * time.Millisecond // least time of a move between bots
+	share   = 20                    // the part of the remaining time that one move below the top level may use
 )
 
-// found is what a search has found, and how long the move should take at least where
-// people look.
+// found is the result of a search, with the least time that the move should take in a game with
+// people.
 type found struct {
 	engine.Result
 	pace time.Duration
 }
 
-// thinker makes one search at a time, with an engine for each level, made when
-// first needed.
+// thinker does one search at a time, with an engine for each level, created on demand.
 type thinker struct {
 	evaluate func(rules.Position) engine.Evaluator
 	book     strength.Book
 	players  [strength.Top + 1]*strength.Player
-	games    [strength.Top + 1]live.GameID // that a player thought about last
+	games    [strength.Top + 1]live.GameID // last game of each player
 }
 
 func newThinker(evaluate func(rules.Position) engine.Evaluator, book strength.Book) *thinker {
 	return &thinker{evaluate: evaluate, book: book}
 }
 
-// search searches at a level. What a player remembers of another game is
-// forgotten first: it may be of other rules.
+// search searches at a level. The engine's memory of another game is cleared first, since its rules may
+// differ.
 func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rules.Position, limits engine.Limits) found {
 	level = min(max(level, 1), strength.Top)
 	p := d.players[level]
 	if p == nil {
 		p = strength.New(level, 0, engine.Options{Evaluator: d.evaluate})
-		if level < strength.Top { // the top is stronger without (docs/evaluation.md)
+		if level < strength.Top { // the top level is stronger without (lab/docs/evaluation.md)
 			p.Open(d.book)
 		}
 		d.players[level] = p
@@ -61,6 +60,7 @@ func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rul
 	}
 	d.games[level] = g.ID
 	p.Seed(seed(g.ID))
+	p.Play(styleOf(g, pos.Turn(), level))
 	r := found{Result: p.Search(ctx, pos, limits, nil)}
 	if r.Best != rules.NoMove {
 		before := ""
@@ -72,7 +72,21 @@ func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rul
 	return r
 }
 
-// botsIn returns how many seats bots play for.
+// styleOf returns the style of the bot on a seat; of one that plays for an absent person, its level's own.
+func styleOf(g *live.Record, seat rules.Seat, level int) strength.Style {
+	levels := make([]int, len(g.Seats))
+	for i, s := range g.Seats {
+		if s.Kind == table.Bot {
+			levels[i] = s.Level
+		}
+	}
+	if i := int(seat) - 1; i < len(levels) && levels[i] == level {
+		return strength.Cast(levels)[i].Style
+	}
+	return strength.Bots()[level-1].Style
+}
+
+// botsIn returns the number of seats for which bots play.
 func botsIn(g *live.Record) (n int) {
 	for i, s := range g.Seats {
 		if (s.Kind == table.Bot || s.Substitute != 0) && !slices.Contains(g.Out, i+1) {
@@ -82,17 +96,16 @@ func botsIn(g *live.Record) (n int) {
 	return n
 }
 
-// seed returns the seed of a bot's random choices in a game: games differ, but
-// the same job has the same result whoever does it.
+// seed returns the seed of a bot's random choices in a game: games differ, but repeating a job gives the
+// same result.
 func seed(id live.GameID) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(id))
 	return h.Sum64()
 }
 
-// clientOf returns for whom a bot of a game thinks: the host, or else the first who
-// is there, of those who still play; and what they share an address with. When nobody
-// does any more it is the host who left the bots behind.
+// clientOf returns the client of a bot in a game: the host, or else the first present person who still
+// plays. If nobody plays any more, it is the host who left the bots behind.
 func clientOf(g *live.Record, address func(table.Player) string) client {
 	if g.Host == live.House {
 		return newClient(string(live.House), string(live.House), true)
@@ -129,7 +142,7 @@ func deadline(g *live.Record, seat int, now table.Millis) time.Time {
 	return time.Now().Add(left)
 }
 
-// answer does what a job asks for, with a thinker when it is the job's turn.
+// answer does a job, with a thinker at its turn.
 func (w *crew) answer(ctx context.Context, g *live.Record, job live.BotJob) error {
 	began := time.Now()
 	for {
@@ -141,7 +154,7 @@ func (w *crew) answer(ctx context.Context, g *live.Record, job live.BotJob) erro
 		w.metrics.waits.Observe(time.Since(waited).Seconds())
 		do, err := w.decide(searching, t, job)
 		if errors.Is(err, errCut) && ctx.Err() == nil {
-			continue // others had the place of a search that nobody waits for
+			continue // a search that nobody waits for gave way and starts again
 		}
 		if err != nil {
 			return err
@@ -150,11 +163,11 @@ func (w *crew) answer(ctx context.Context, g *live.Record, job live.BotJob) erro
 	}
 }
 
-// decide finds the answer to a job that has a thinker, which it gives back. It
-// returns what is then to be done, as of the moment at which the job began.
+// decide finds the answer to a job with a thinker, and returns the thinker. The result is the action to
+// perform, given the start of the job.
 func (w *crew) decide(ctx context.Context, t *ticket, job live.BotJob) (func(context.Context, time.Time) error, error) {
 	defer w.queue.leave(t)
-	pos, g, err := w.Play.Position(context.WithoutCancel(ctx), job.Game) // also if others wait by now
+	pos, g, err := w.Play.Position(context.WithoutCancel(ctx), job.Game) // even if others wait by now
 	if err == nil && !g.Wanted(job.Ask) {
 		err = live.ErrConflict
 	}
@@ -170,7 +183,7 @@ func (w *crew) decide(ctx context.Context, t *ticket, job live.BotJob) (func(con
 // think searches for a seat.
 func (w *crew) think(ctx context.Context, t *ticket, level int, g *live.Record, pos rules.Position, limits engine.Limits) (found, error) {
 	switch {
-	case g.Host == live.House: // what it comes to is told: it waits for its turn, and is not hurried
+	case g.Host == live.House: // gauntlet results count, so the search waits its turn and is never brief
 	case t.alone:
 		limits = briefly(limits, blink/2)
 	case w.queue.indebted(t.client):
@@ -178,21 +191,21 @@ func (w *crew) think(ctx context.Context, t *ticket, level int, g *live.Record, 
 	}
 	r, err := w.search(ctx, t.thinker, level, g, pos, limits)
 	if err != nil {
-		t.thinker = newThinker(w.Evaluate, w.Book) // what a search leaves behind that broke off is not to be trusted
+		t.thinker = newThinker(w.Evaluate, w.Book) // the state of an engine after a panic is undefined
 		return r, err
 	}
 	w.metrics.searches.Observe(r.Time.Seconds())
 	if isCut(ctx) {
 		w.metrics.cut.Inc()
 		if g.Host == live.House {
-			return r, errCut // it begins anew
+			return r, errCut // starts again later
 		}
 		return r, nil
 	}
-	return r, ctx.Err() // a search that was ended found less than the level does
+	return r, ctx.Err() // an interrupted search is weaker than the level
 }
 
-// briefly returns limits of a search that takes no longer than d.
+// briefly shortens limits to a duration.
 func briefly(l engine.Limits, d time.Duration) engine.Limits {
 	if l.MoveTime == 0 || l.MoveTime > d {
 		l.MoveTime = d
@@ -201,10 +214,10 @@ func briefly(l engine.Limits, d time.Duration) engine.Limits {
 	return l
 }
 
-// errBroken is a search that broke off because of a bug.
-var errBroken = errors.New("the search broke off")
+// errBroken is the error of a search that panicked.
+var errBroken = errors.New("the search panicked")
 
-// search has a thinker search, and turns a panic into an error.
+// search runs a search, and converts a panic to an error.
 func (w *crew) search(ctx context.Context, d *thinker, level int, g *live.Record, pos rules.Position, limits engine.Limits) (r found, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -215,10 +228,10 @@ func (w *crew) search(ctx context.Context, d *thinker, level int, g *live.Record
 	return d.search(ctx, level, g, pos, limits), nil
 }
 
-// move finds the move that is due, and returns how to play it.
+// move finds the due move, and returns the action that plays it.
 func (w *crew) move(ctx context.Context, t *ticket, g *live.Record, job live.BotJob, pos rules.Position) (func(context.Context, time.Time) error, error) {
 	if pos.Over() || int(pos.Turn()) != job.Seat {
-		return nil, fmt.Errorf("seat %d is to move, and the rules say seat %d", job.Seat, pos.Turn())
+		return nil, fmt.Errorf("seat %d is to move, but seat %d by the rules", job.Seat, pos.Turn())
 	}
 	text, r, err := w.choose(ctx, t, g, job, pos)
 	if err != nil {
@@ -238,54 +251,48 @@ func (w *crew) move(ctx context.Context, t *ticket, g *live.Record, job live.Bot
 	}, nil
 }
 
-// choose returns the text of a move, what the search has found or the only one, and
-// what it took and should take.
+// choose returns the text of a move, the result of the search or the only one, with the time that it took
+// and should take.
 func (w *crew) choose(ctx context.Context, t *ticket, g *live.Record, job live.BotJob, pos rules.Position) (string, found, error) {
 	moves := pos.Moves(nil)
 	switch len(moves) {
 	case 0:
-		return "", found{}, fmt.Errorf("seat %d is to move and cannot", job.Seat)
+		return "", found{}, fmt.Errorf("seat %d is to move but has no legal move", job.Seat)
 	case 1:
 		return pos.MoveText(moves[0]), found{pace: strength.ForcedPace}, nil
 	}
-	// The search has a position of its own, since it may break off.
+	// The search has its own position, since it may panic.
 	r, err := w.think(ctx, t, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level, w.Play.Now()))
 	if err != nil && !errors.Is(err, errBroken) {
 		return "", found{}, err
 	}
 	best := r.Best
-	if best == rules.NoMove { // the game goes on, whatever was found
+	if best == rules.NoMove { // the game must go on in any case
 		best = moves[rand.IntN(len(moves))]
 	}
 	return pos.MoveText(best), r, nil
 }
 
-// remaining returns what a seat has on its clock for this move, and its increment;
-// false if nothing limits it. Now is the service's time, which that of the machine may
-// be far from.
+// remaining returns the time of a seat for this move, and its increment; false without a limit. Now is
+// the service's time, which may differ from the machine's.
 func remaining(g *live.Record, seat int, now table.Millis) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
-	case table.GameClock:
-		left = millis(g.Times[seat-1].Left + g.Clock.Delay)
-		increment = millis(g.Clock.Increment + g.Clock.Delay)
-	case table.TotalClock: // of which all have their part
-		left = millis(g.Times[seat-1].Left) / time.Duration(len(g.Seats))
-	case table.MoveClock:
-		left = millis(g.Clock.PerMove)
-	default:
+	case table.NoClock, table.DaysClock:
 		return 0, 0, false
 	}
+	spare, added := g.Spare(seat)
+	left, increment = millis(spare), millis(added)
 	return max(left-millis(int64(now-g.Started)), 0), increment, true
 }
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// limits returns how long a seat thinks. Below the top the level itself bounds
-// the search, and time only if the clock is short.
+// limits returns the limits of a search. Below the top level the level itself limits the search, and
+// time only if it is short.
 func limits(g *live.Record, seat, level int, now table.Millis) engine.Limits {
 	left, increment, clock := remaining(g, seat, now)
 	switch {
-	case g.Host == live.House && level < strength.Top: // alike on every machine
+	case g.Host == live.House && level < strength.Top: // the same on every machine
 		if !clock {
 			left = patient * share
 		}
@@ -301,8 +308,7 @@ func limits(g *live.Record, seat, level int, now table.Millis) engine.Limits {
 	}
 }
 
-// pause returns how long a move takes at least, which should take as long as pace
-// where people look.
+// pause returns the least duration of a move, which should take pace in a game with people.
 func pause(g *live.Record, seat int, pace time.Duration, now table.Millis) time.Duration {
 	if left, _, clock := remaining(g, seat, now); clock {
 		if pace = strength.Hurried(pace, left); pace == 0 {
@@ -317,7 +323,7 @@ func pause(g *live.Record, seat int, pace time.Duration, now table.Millis) time.
 	return blink
 }
 
-// wait waits. It reports false if ctx ended first.
+// wait waits for a duration. It reports false if ctx ended first.
 func wait(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -9,11 +9,10 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Clocks are read against now, so that a test allows for what passes meanwhile.
+// slack allows for time that passes during a test, since clocks are relative to now.
 const slack = 5 * time.Second
 
-// timed returns a game in which the turn of seat 1 has just begun, with so much
-// on its clock.
+// timed returns a game in which the turn of seat 1 has just begun, with left on its clock.
 func timed(c table.Clock, left int64) *live.Record {
 	g := &live.Record{}
 	g.Clock, g.Started = c, table.At(time.Now())
@@ -102,8 +101,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// Bots that play among themselves for the house think as far as their level goes, and do
-// so for nobody else's account.
+// Gauntlet bots search to the full limit of their level, and count for no other client.
 func TestHouse(t *testing.T) {
 	g := timed(table.Clock{Kind: table.NoClock}, 0)
 	g.Host, g.Seats = live.House, []table.Seat{{Kind: table.Bot, Level: 9}, {Kind: table.Bot, Level: 1}}

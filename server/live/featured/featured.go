@@ -1,4 +1,4 @@
-// Package featured chooses the game that is shown to everybody who comes.
+// Package featured chooses the game that visitors see on the home page.
 package featured
 
 import (
@@ -17,10 +17,10 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Featured is the game that is shown to everybody who comes.
+// Featured is the game that visitors see on the home page.
 type Featured struct {
-	Game  *live.Shown          `json:"game,omitempty" doc:"Without its entries; left out if no public game is lively."`
-	Seats []ratings.SeatRating `json:"seats,omitempty" doc:"What those at its seats are rated, if it is a rated game."`
+	Game  *live.Shown          `json:"game,omitempty" doc:"The game, without entries; left out if there is no active public game."`
+	Seats []ratings.SeatRating `json:"seats,omitempty" doc:"The ratings of its players, if it is a rated game."`
 }
 
 type featuredOutput struct {
@@ -29,33 +29,32 @@ type featuredOutput struct {
 }
 
 const (
-	// lively is how long after its last move a game is worth to be watched.
+	// lively is how long after its last move a game counts as active.
 	lively = 10 * time.Minute
-	// chosenFor is how long nobody looks again whether the chosen game still is lively: all
-	// who come within that time are told the same at no cost.
+	// chosenFor is how long a node caches the featured game.
 	chosenFor = 2 * time.Second
 )
 
-// API is the request for the featured game: the one that was chosen, as this node has seen it
-// last. The store says which it is: all nodes show the same, until it ends or rests.
+// API serves the featured game, cached on this node. The store has the choice, so that all nodes feature
+// the same game until it ends or is no longer active.
 type API struct {
 	Games   *live.Service
-	Ratings *ratings.API // of those at its seats
+	Ratings *ratings.API // ratings of the players
 	Log     *slog.Logger
 	Now     func() time.Time
 
 	mu    sync.Mutex
-	until time.Time // nobody looks again before
+	until time.Time // expiry of the cache
 	shown Featured
 }
 
-// chooseTime is how long finding the game may take.
+// chooseTime is the time limit for choosing the game.
 const chooseTime = 10 * time.Second
 
 // Routes registers the request.
 func (s *API) Routes(k *web.Kit) {
-	web.Register(k, web.Packed(web.Tagged("games", web.Get("getFeatured", "/featured", "A game to watch",
-		"A public game with a move in the last ten minutes. Rated games come first, then games of people, then higher average ratings, then later starts. It stays the same until it ends or rests."))),
+	web.Register(k, web.Packed(web.Tagged("games", web.Get("getFeatured", "/featured", "Get the featured game",
+		"A public game with a move in the last ten minutes. Rated games come first, then games of people, then higher average ratings, then later starts. It stays the same until it ends or has no move for ten minutes."))),
 		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
 			body, err := s.feature(ctx)
 			return &featuredOutput{web.NoStore, body}, err
@@ -70,7 +69,7 @@ func (s *API) feature(ctx context.Context) (Featured, error) {
 	if now.Before(s.until) {
 		return s.shown, nil
 	}
-	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), chooseTime) // others wait for it too
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), chooseTime) // others wait for the result too
 	defer done()
 	g, err := s.featuredGame(ctx)
 	if err != nil {
@@ -88,10 +87,11 @@ func (s *API) feature(ctx context.Context) (Featured, error) {
 	return s.shown, nil
 }
 
-// choices is how often a node looks again that has chosen a game while another node did.
+// choices is how often a node retries after another node has chosen a game at the same time.
 const choices = 3
 
-// featuredGame returns the game that all nodes feature, nil for none: if it has ended or rests, another.
+// featuredGame returns the game that all nodes feature, nil for none. If it has ended or is no longer
+// active, it chooses another.
 func (s *API) featuredGame(ctx context.Context) (*live.Record, error) {
 	for attempt := 1; ; attempt++ {
 		was, err := s.Games.Featured(ctx)
@@ -113,40 +113,40 @@ func (s *API) featuredGame(ctx context.Context) (*live.Record, error) {
 		if errors.Is(err, live.ErrConflict) && attempt < choices {
 			continue
 		}
-		if err != nil { // it is shown here all the same
-			s.Log.WarnContext(ctx, "the featured game is not the same everywhere", "err", err)
+		if err != nil { // this node shows it anyway
+			s.Log.WarnContext(ctx, "storing the featured game; nodes may differ", "err", err)
 		}
 		return g, nil
 	}
 }
 
-// stillFeatured returns the game that was chosen, nil if another is to be.
+// stillFeatured returns the featured game, nil if another must be chosen.
 func (s *API) stillFeatured(ctx context.Context, id live.GameID) *live.Record {
 	if id == "" {
 		return nil
 	}
 	g, err := s.Games.Get(ctx, id)
 	if err != nil || !s.isLively(g) {
-		return nil // a game that cannot be read is not shown either
+		return nil // an unreadable game cannot be shown
 	}
 	return g
 }
 
-// isLively reports whether a game is worth to be watched.
+// isLively reports whether a game is active.
 func (s *API) isLively(g *live.Record) bool {
 	return g.Stage == table.Playing && g.IsPublic() && g.Pause == nil &&
 		s.Games.Now()-max(g.Started, g.Begun) < table.Millis(lively.Milliseconds())
 }
 
-// worth is what a game is chosen by.
+// worth is the criteria for choosing a game.
 type worth struct {
 	game   *live.Record
 	rated  bool
-	people float64 // of its seats
-	rating float64 // on average
+	people float64 // share of people among its seats
+	rating float64 // average rating
 }
 
-// choose returns the game to feature, nil if there is none.
+// choose returns the game to feature, nil for none.
 func (s *API) choose(ctx context.Context) (*live.Record, error) {
 	games, err := s.Games.RunningRecords(ctx)
 	if err != nil {

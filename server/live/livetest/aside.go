@@ -7,8 +7,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// A game that is set aside is not due, until it is released. Whoever notes it first
-// says why.
+// A game that is set aside is not due until it is released. The first reason stays.
 func testAside(t *testing.T, s live.Store) {
 	for _, id := range []live.GameID{"one000000000", "two000000000"} {
 		r := Game(id)

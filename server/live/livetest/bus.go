@@ -11,14 +11,13 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// Wait is the time after which the buses that are tested give a job out again.
+// Wait is the redelivery time of the tested buses.
 const Wait = 200 * time.Millisecond
 
-// patience is how long a suite waits for what must happen.
+// patience is how long a suite waits for an expected event.
 const patience = 20 * time.Second
 
-// TestBus tests a bus. Open returns a new one that gives a job out again after
-// [Wait].
+// TestBus tests a bus. Open returns a bus without content that redelivers jobs after [Wait].
 func TestBus(t *testing.T, open func(t *testing.T) live.Bus) {
 	for _, tt := range []struct {
 		name string
@@ -39,11 +38,11 @@ func TestBus(t *testing.T, open func(t *testing.T) live.Bus) {
 	}
 }
 
-// inbox collects what a watcher is told.
+// inbox collects the payloads of a watcher.
 type inbox struct {
 	mu   sync.Mutex
 	got  []string
-	more chan struct{} // holds a value when something came
+	more chan struct{} // signals arrivals
 }
 
 func newInbox() *inbox { return &inbox{more: make(chan struct{}, 1)} }
@@ -58,7 +57,7 @@ func (i *inbox) put(payload []byte) {
 	}
 }
 
-// wait returns what came once it is n payloads.
+// wait returns the payloads once there are n.
 func (i *inbox) wait(t *testing.T, n int) []string {
 	t.Helper()
 	timeout := time.After(patience)
@@ -72,12 +71,12 @@ func (i *inbox) wait(t *testing.T, n int) []string {
 		select {
 		case <-i.more:
 		case <-timeout:
-			t.Fatalf("%d payloads came, want %d: %v", len(got), n, got)
+			t.Fatalf("got %d payloads, want %d: %v", len(got), n, got)
 		}
 	}
 }
 
-// watch collects what is announced on a topic until the test ends.
+// watch collects the payloads of a topic until the test ends.
 func watch(t *testing.T, b live.Bus, topic string) *inbox {
 	t.Helper()
 	box := newInbox()
@@ -113,7 +112,7 @@ func testFanOut(t *testing.T, b live.Bus) {
 	announce(t, b, "game.1", "news")
 	for i, box := range boxes {
 		if got := box.wait(t, 1); !slices.Equal(got, []string{"news"}) {
-			t.Errorf("watcher %d was told %v", i, got)
+			t.Errorf("watcher %d got %v", i, got)
 		}
 	}
 }
@@ -125,10 +124,10 @@ func testTopics(t *testing.T, b live.Bus) {
 	announce(t, b, "game.2", "c")
 	announce(t, b, "game.1", "d")
 	if got := one.wait(t, 2); !slices.Equal(got, []string{"a", "d"}) {
-		t.Errorf("game.1 was told %v", got)
+		t.Errorf("game.1 got %v", got)
 	}
 	if got := two.wait(t, 1); !slices.Equal(got, []string{"c"}) {
-		t.Errorf("game.2 was told %v", got)
+		t.Errorf("game.2 got %v", got)
 	}
 }
 
@@ -141,15 +140,15 @@ func testStop(t *testing.T, b live.Bus) {
 	announce(t, b, "game.1", "before")
 	box.wait(t, 1)
 	stop()
-	stop() // twice is once
+	stop() // a second call has no effect
 	announce(t, b, "game.1", "after")
 	other.wait(t, 2)
 	if got := box.wait(t, 1); len(got) != 1 {
-		t.Errorf("told %v, want nothing after stop", got)
+		t.Errorf("got %v, want nothing after stop", got)
 	}
 }
 
-// take takes a job that must come.
+// take takes an expected job.
 func take(t *testing.T, b live.Bus, queue string) live.Job {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -235,7 +234,7 @@ func testLostJob(t *testing.T, b live.Bus) {
 	if got := string(take(t, b, "engine").Payload()); got != "job" {
 		t.Fatalf("took %q", got)
 	}
-	// Whoever took it is never heard of again.
+	// Its worker disappears.
 	again := take(t, b, "engine")
 	if got := string(again.Payload()); got != "job" {
 		t.Fatalf("after that took %q", got)
@@ -263,8 +262,8 @@ func testAgain(t *testing.T, b live.Bus) {
 	done(t, take(t, b, "engine"))
 }
 
-// A job that is kept up is not given out, however long it takes: here until
-// another that is not kept up has been given out twice.
+// A job that is kept alive is not redelivered, however long it takes. The test waits until
+// another job has been redelivered twice.
 func testWorking(t *testing.T, b live.Bus) {
 	push(t, b, "engine", "long")
 	long := take(t, b, "engine")

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What was foreseen is kept seat by seat, and of two who change the same only one does.
+// Conditional moves are stored by seat, and of two concurrent changes one succeeds.
 func testConditionals(t *testing.T, s live.Store) {
 	get := func(at live.OnSeat) *live.Conditional {
 		t.Helper()
@@ -36,7 +36,7 @@ func testConditionals(t *testing.T, s live.Store) {
 	}
 	none := get(one)
 	if none.Game != one.Game || none.Seat != one.Seat || none.Edition != 0 || none.Lines != nil {
-		t.Errorf("nothing is foreseen: %+v", none)
+		t.Errorf("no conditional moves: %+v", none)
 	}
 	c := &live.Conditional{Game: one.Game, Conditional: table.Conditional{
 		Player: "anna", Seat: 1, Version: 3, After: 2, Lines: []table.Line{{{Seat: 2, Text: table.Any}, {Seat: 1, Text: "é \"x\""}}, {{Seat: 2, Text: "y"}}},
@@ -56,7 +56,7 @@ func testConditionals(t *testing.T, s live.Store) {
 	}
 	set(&live.Conditional{Game: one.Game, Conditional: table.Conditional{Player: "anna", Seat: 1}}, live.ErrConflict)
 
-	// Those that may be due: of the player that the game waits for, and with lines.
+	// Those that may be due: with lines, and of the player to move.
 	other := &live.Conditional{Game: one.Game, Conditional: table.Conditional{Player: "bruno", Seat: 2, Lines: c.Lines}}
 	set(other, nil)
 	due := func(want ...live.OnSeat) {

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// Nothing is begun for who has gone already.
+// A caller whose context has ended starts nothing.
 func testContext(t *testing.T, s live.Store) {
 	create(t, s, Game("gone00000000"))
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,3 +1,2 @@
-// Package livetest holds what every [play.Store] and [live.Bus] must do, as
-// suites that each implementation runs.
+// Package livetest is the conformance suites for every [live.Store] and [live.Bus].
 package livetest

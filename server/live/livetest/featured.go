@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// One game is featured, and of those who choose another in its place only the first does.
+// One game is featured, and of concurrent replacements only the first succeeds.
 func testFeatured(t *testing.T, s live.Store) {
 	is := func(want live.GameID) {
 		t.Helper()
@@ -46,6 +46,6 @@ func testFeatured(t *testing.T, s live.Store) {
 	}
 	all.Wait()
 	if won.Load() != 1 {
-		t.Errorf("%d of four who chose at once are heeded", won.Load())
+		t.Errorf("%d of four concurrent choices succeeded", won.Load())
 	}
 }

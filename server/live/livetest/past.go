@@ -13,7 +13,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// finished returns a game of players that ended at a moment with places, the best first.
+// finished returns a game of players that ended at a moment with places, best first.
 func finished(id live.GameID, at table.Millis, variant string, players []table.Player, places ...[]rules.Seat) *live.Record {
 	r := of(id, at, table.Over, "host", players...)
 	r.Variant, r.Position, r.Begun, r.Ended, r.Out, r.Vote = variant, "", 7, at, nil, nil
@@ -28,7 +28,7 @@ func finished(id live.GameID, at table.Millis, variant string, players []table.P
 	return r
 }
 
-// past returns the ids of all games of a player's past that are wanted.
+// past returns the ids of the games in a player's history that match a filter.
 func past(t *testing.T, s live.Store, player table.Player, w live.Wish) string {
 	t.Helper()
 	list, err := s.Past(t.Context(), live.PastPage{Player: player, Wish: w, Limit: 1000})
@@ -42,8 +42,8 @@ func past(t *testing.T, s live.Store, player table.Player, w live.Wish) string {
 	return text
 }
 
-// A game is in the past of all who had seats as soon as it has ended, as its record tells
-// it, and as long as that is so.
+// A finished game is in the history of all its players, in accord with its record, as long as it stays
+// finished.
 func testPast(t *testing.T, s live.Store) {
 	two := []rules.Seat{1}
 	ann := []table.Player{"anna", "bela"}
@@ -63,7 +63,7 @@ func testPast(t *testing.T, s live.Store) {
 	}
 	check("anna", " a e")
 	check("bela", " b a e")
-	check("host", "") // who sits at no table has no result
+	check("host", "") // a host without a seat has no result
 	check("", "")
 	list, err := s.Past(t.Context(), live.PastPage{Player: "bela", Limit: 10})
 	if err != nil {
@@ -75,7 +75,7 @@ func testPast(t *testing.T, s live.Store) {
 		}
 	}
 
-	// It ends, is continued, ends otherwise, and is changed after its end.
+	// It ends, is continued, ends differently, and is changed after its end.
 	c := get(t, s, "c")
 	end := func(place ...[]rules.Seat) {
 		c.Stage, c.Ended, c.Outcome = table.Over, c.Updated, &rules.Outcome{Over: true, Reason: rules.Resignation, Places: place}
@@ -99,8 +99,8 @@ func testPast(t *testing.T, s live.Store) {
 	}
 }
 
-// The point of a win is shared by those who share it; of several seats that somebody has
-// the best is told, and nobody wins against themselves.
+// Joint winners share the point of a win. Of several seats of one player the best counts, and
+// nobody wins against themselves.
 func testResults(t *testing.T, s live.Store) {
 	seats := func(n ...rules.Seat) []rules.Seat { return n }
 	pairs := finished("a", 5, "star:4,teams=pairs", []table.Player{"anna", "bela", "carl", ""}, seats(1, 3), seats(2, 4))
@@ -139,12 +139,12 @@ func testResults(t *testing.T, s live.Store) {
 	}
 }
 
-// All wishes are fulfilled, one by one and together, and page by page.
+// Filters work one by one and together, and page by page.
 func testWishes(t *testing.T, s live.Store) {
 	const games = 120
 	random := rand.New(rand.NewPCG(16, 2))
 	pick := func(n int) int { return random.IntN(n) }
-	names := []table.Player{"anna", "ann", "bela", "Anna", "", "dora"} // one within another, and letters of two sizes
+	names := []table.Player{"anna", "ann", "bela", "Anna", "", "dora"} // substrings of each other, and different case
 	variants := []string{"star:3", "star:3,teams=pairs", "rex", "yalta", "rexx"}
 	clocks := []table.ClockKind{table.NoClock, table.GameClock, table.DaysClock}
 	var all []*live.Past

@@ -38,11 +38,11 @@ func TestStore(t *testing.T, open func(t *testing.T) live.Store) {
 		{"counts games that wait", testCountWaiting},
 		{"keeps the past", testPast},
 		{"keeps results", testResults},
-		{"finds what is wished of the past", testWishes},
+		{"filters the past", testWishes},
 		{"knows what is due", testDue},
 		{"pages through a stage", testAtStage},
 		{"keeps messages", testMessages},
-		{"tells what somebody has written", testWritten},
+		{"finds the messages of a player", testWritten},
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
 		{"lists the games of clubs", testClub},
@@ -59,7 +59,7 @@ func TestStore(t *testing.T, open func(t *testing.T) live.Store) {
 	}
 }
 
-// Game returns a record that uses every field.
+// Game returns a record with every field set.
 func Game(id live.GameID) *live.Record {
 	return &live.Record{
 		ID: id, Chat: true, Public: true, Club: "~club",
@@ -68,7 +68,7 @@ func Game(id live.GameID) *live.Record {
 		State: table.State{
 			Setting: table.Setting{
 				Variant: "star:4,teams=pairs", Position: "star:4 1", Host: "anna", Listed: true, Lots: true, Hidden: true,
-				Clock:   table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
+				Clock:   table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3, Total: 4, Periods: 5, Period: 6, Stages: []table.ClockStage{{Moves: 40, Time: 7}}, Seats: []table.SeatClock{{Initial: 8}, {PerMove: 9}}},
 				Leaving: table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000},
 				Created: 1_000, Stage: table.Playing, Begun: 1_100, Ended: 1_200, Resumed: 1_300,
 				Seats: []table.Seat{
@@ -105,7 +105,7 @@ func Game(id live.GameID) *live.Record {
 	}
 }
 
-// bare returns a record of a game at a stage that says nothing else.
+// bare returns a record of a game at a stage without other data.
 func bare(id live.GameID, version uint64, stage table.Stage) *live.Record {
 	r := &live.Record{ID: id}
 	r.Version, r.Variant, r.Stage = version, "rex", stage
@@ -113,8 +113,7 @@ func bare(id live.GameID, version uint64, stage table.Stage) *live.Record {
 	return r
 }
 
-// text returns r as JSON, to compare and to show. Empty lists are the same as
-// none.
+// text returns r as JSON, to compare and to show. Empty and missing lists are the same.
 func text(t *testing.T, r *live.Record) string {
 	t.Helper()
 	r = r.Clone()
@@ -177,7 +176,7 @@ func testKeepsEverything(t *testing.T, s live.Store) {
 	empty := bare("bare00000000", 2, table.Aborted)
 	replace(t, s, empty, 0)
 	if got := get(t, s, empty.ID); got.Vote != nil || got.Pause != nil || got.LastVote != nil || len(got.Entries)+len(got.Out) != 0 || got.Outcome != nil || got.Due != 0 {
-		t.Errorf("what was taken away is still there:\n%s", text(t, got))
+		t.Errorf("removed data is still there:\n%s", text(t, got))
 	}
 }
 
@@ -247,7 +246,7 @@ func testCountsVersions(t *testing.T, s live.Store) {
 	}
 }
 
-// Of writers who saw the same version one wins, and it is that record that stays.
+// Of writers with the same version one succeeds, and its record stays.
 func testOneWinner(t *testing.T, s live.Store) {
 	const writers, rounds = 8, 10
 	create(t, s, Game("winner000000"))
@@ -265,7 +264,7 @@ func testOneWinner(t *testing.T, s live.Store) {
 					t.Error(err)
 					return
 				}
-				// All write the version that was there before the round.
+				// All write the version before the round.
 				r.Version = version
 				mark := fmt.Sprintf("%d.%d", round, w)
 				keep := min(3, len(r.Entries))
@@ -305,7 +304,7 @@ func testAppendsEntries(t *testing.T, s live.Store) {
 	create(t, s, r)
 	var want []string
 	for i := range 20 {
-		for j := range i % 3 { // several at once, or none
+		for j := range i % 3 { // several entries at once, or none
 			mark := fmt.Sprintf("e%d.%d", i, j)
 			want = append(want, mark)
 			r.Entries = append(r.Entries, table.Entry{Text: mark, Seat: j + 1, At: table.Millis(i), Spent: int64(j), Left: int64(i)})
@@ -350,8 +349,7 @@ func testTakesBack(t *testing.T, s live.Store) {
 	}
 }
 
-// What a move leaves as it is need not be stored again: a head that is said to be kept
-// is not looked at.
+// Parts that a move leaves unchanged need not be stored: a head declared as kept is ignored.
 func testKeepsHead(t *testing.T, s live.Store) {
 	r := Game("head00000000")
 	create(t, s, r)
@@ -369,7 +367,7 @@ func testKeepsHead(t *testing.T, s live.Store) {
 	if got := get(t, s, r.ID); text(t, got) != text(t, want) {
 		t.Errorf("stored:\n%s\nwant\n%s", text(t, got), text(t, want))
 	}
-	// Then all of it, and a part again.
+	// Then all of it, and again a part.
 	all := want.Clone()
 	all.Seats[0].Name, all.Tokens = "Anne", nil
 	replace(t, s, all, 4)
@@ -468,13 +466,13 @@ func testRunning(t *testing.T, s live.Store) {
 	if err != nil || ids(got) != "e c a" {
 		t.Errorf("after changes: Running = %q, %v, want %q", ids(got), err, "e c a")
 	}
-	// A game that may be watched is not one that may be joined.
+	// A public game is not an open one.
 	if got, err := s.Open(t.Context(), 10); err != nil || ids(got) != "" {
 		t.Errorf("Open = %q, %v, want none", ids(got), err)
 	}
 }
 
-// A game of a club stands in its list alone, from the first moment until it has ended.
+// A game of a club is only in the list of the club, from its creation to its end.
 func testClub(t *testing.T, s live.Store) {
 	game := func(id live.GameID, stage table.Stage, club string, public bool, created table.Millis) *live.Record {
 		r := Game(id)
@@ -511,7 +509,7 @@ func testClub(t *testing.T, s live.Store) {
 	list("after it has ended", "c a", got, err)
 }
 
-// What a club has played is found by the club, last ended first.
+// Finished games of a club are found by the club, last ended first.
 func testClubPast(t *testing.T, s live.Store) {
 	game := func(id live.GameID, at table.Millis, club string) *live.Record {
 		r := finished(id, at, "star:2", []table.Player{"anna", "bela"}, []rules.Seat{1}, []rules.Seat{2})
@@ -535,8 +533,7 @@ func testClubPast(t *testing.T, s live.Store) {
 	}
 }
 
-// of returns a game of players that has been created or, if it has ended, was
-// last changed at a moment.
+// of returns a game of players that was created or, if finished, last changed at a moment.
 func of(id live.GameID, at table.Millis, stage table.Stage, host table.Player, players ...table.Player) *live.Record {
 	r := Game(id)
 	r.Created, r.Updated, r.Stage, r.Host, r.Seats = at, at, stage, host, nil
@@ -595,7 +592,7 @@ func testOfPages(t *testing.T, s live.Store) {
 		}
 		var want []string
 		for i := range 25 {
-			// Several at each moment.
+			// Several games at each moment.
 			r := of(live.GameID(fmt.Sprintf("%t%02d", ended, i)), table.Millis(1+i/3), stage, "anna", "anna")
 			create(t, s, r)
 			want = append(want, string(r.ID))
@@ -695,7 +692,7 @@ func testDue(t *testing.T, s live.Store) {
 	c.Due = 5
 	replace(t, s, c, len(c.Entries))
 	check(100, 10, "c", "d", "a")
-	// Moves put it off, again and again, and sometimes bring it nearer.
+	// Moves postpone it, repeatedly, and sometimes advance it.
 	a := get(t, s, "a")
 	for _, due := range []table.Millis{40, 60, 50, 200, 210, 205} {
 		a.Due, a.Updated = due, due-30
@@ -799,7 +796,7 @@ func testMessages(t *testing.T, s live.Store) {
 	}
 }
 
-// More than a page of it, in some games of several, among what others wrote.
+// More than a page of messages, in games with several, among those of others.
 func testWritten(t *testing.T, s live.Store) {
 	const who, many = "W1", 700
 	var ids []live.GameID
@@ -895,8 +892,8 @@ func testBeat(t *testing.T, s live.Store) {
 	}
 }
 
-// While one of several servers lives there is no outage; when none did there is one,
-// whoever notices it, and however many do.
+// While one of several servers is alive there is no outage. If none was, there is one outage,
+// however many servers notice it.
 func testJoin(t *testing.T, s live.Store) {
 	const gap = 3_000
 	join := func(now table.Millis, want ...table.Outage) {
@@ -908,7 +905,7 @@ func testJoin(t *testing.T, s live.Store) {
 			t.Errorf("LastBeat after Join(%d) = %d, %v", now, got, err)
 		}
 	}
-	join(10_000) // nobody was ever alive before
+	join(10_000) // no server was alive before
 	join(13_000)
 	if err := s.Beat(t.Context(), 15_000); err != nil {
 		t.Fatal(err)
@@ -959,7 +956,7 @@ func testOutages(t *testing.T, s live.Store) {
 	resume(300)
 }
 
-// However many games a host has, those that wait are counted, and no others.
+// Exactly the waiting games of a host are counted.
 func testCountWaiting(t *testing.T, s live.Store) {
 	const waiting = 7
 	for i := range 3 * waiting {

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Vacations are kept player by player, and of two who change the same only one does.
+// Vacations are stored by player, and of two concurrent changes one succeeds.
 func testVacations(t *testing.T, s live.Store) {
 	set := func(v *live.Vacations, want error) {
 		t.Helper()

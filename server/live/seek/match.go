@@ -9,25 +9,25 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// sort is a table that people may meet at: who fits it fits all others who do.
+// sort is a kind of table: seeks that fit it also fit each other.
 type sort struct {
 	variant  string
-	clock    table.Clock
-	programs bool // may sit there
+	clock    string // as JSON: clocks have lists
+	programs bool   // programs may take part
 	rated    bool
 }
 
-// matcher brings together seeks, the oldest first.
+// matcher matches seeks, oldest first.
 type matcher struct {
 	now   table.Millis
 	seeks []Seek
 	seats map[string]int // of variants
-	fits  map[sort][]int // the seeks that fit, by age
+	fits  map[sort][]int // indices of the fitting seeks, by age
 	taken []bool
-	apart map[table.Player][]table.Player // whom each is never seated with
+	apart map[table.Player][]table.Player // the players with whom each is never seated
 }
 
-// matcher returns one of seeks that wait, the oldest first.
+// matcher returns a matcher of waiting seeks, oldest first.
 func (s *Service) matcher(ctx context.Context, seeks []Seek) (*matcher, error) {
 	pairs, err := s.Store.Apart(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Service) matcher(ctx context.Context, seeks []Seek) (*matcher, error) {
 			if _, known := m.seats[t.variant]; known {
 				continue
 			}
-			if game, err := s.Parse(t.variant); err == nil { // otherwise one of a program that knew more
+			if game, err := s.Parse(t.variant); err == nil { // otherwise another version of the program knew the game
 				m.seats[t.variant] = game.Seats()
 			}
 		}
@@ -52,8 +52,8 @@ func (s *Service) matcher(ctx context.Context, seeks []Seek) (*matcher, error) {
 	return m, nil
 }
 
-// mayMeet reports whether one may sit at a table with a group: nobody among them blocks another,
-// and where it is rated each is as strong as the others wish.
+// mayMeet reports whether a player may sit at a table with a group: nobody blocks another, and
+// in a rated game each rating is in the others' ranges.
 func (m *matcher) mayMeet(t sort, group []int, i int) bool {
 	one := &m.seeks[i]
 	apart := m.apart[one.Player]
@@ -75,19 +75,21 @@ func suits(a, b *Seek, variant string) bool {
 
 // sorts returns the tables that a seek fits.
 func (m *matcher) sorts(k *Seek) []sort {
+	clock := string(k.Clock.AppendJSON(nil))
 	var list []sort
 	for _, variant := range k.Variants {
 		if !k.Program {
-			list = append(list, sort{variant, k.Clock, false, k.Rated})
+			list = append(list, sort{variant, clock, false, k.Rated})
 		}
 		if k.Program || k.Programs {
-			list = append(list, sort{variant, k.Clock, true, k.Rated})
+			list = append(list, sort{variant, clock, true, k.Rated})
 		}
 	}
 	return list
 }
 
-// wanted returns the tables that a seek fits, the largest first and else as it named them.
+// wanted returns the tables that a seek fits, largest first, and equally large ones in its own
+// order.
 func (m *matcher) wanted(k *Seek) []sort {
 	list := slices.DeleteFunc(m.sorts(k), func(t sort) bool { return m.seats[t.variant] == 0 })
 	slices.SortStableFunc(list, func(a, b sort) int { return cmp.Compare(m.seats[b.variant], m.seats[a.variant]) })
@@ -107,7 +109,7 @@ func (m *matcher) match() []Meeting {
 	return list
 }
 
-// lead returns the game of the oldest seek that is left, if there are enough others.
+// lead returns the game of the oldest remaining seek, if there are enough others.
 func (m *matcher) lead(leader int) (Meeting, bool) {
 	k := &m.seeks[leader]
 	wanted := m.wanted(k)
@@ -123,7 +125,7 @@ func (m *matcher) lead(leader int) (Meeting, bool) {
 	if !m.due(k) {
 		return Meeting{}, false
 	}
-	// The table with most people at it.
+	// The table with the most people.
 	var at sort
 	var best []int
 	for _, t := range wanted {
@@ -141,13 +143,13 @@ func (m *matcher) lead(leader int) (Meeting, bool) {
 	return m.take(at, best, level), true
 }
 
-// due reports whether bots may take the seats that are left.
+// due reports whether bots may take the remaining seats.
 func (m *matcher) due(k *Seek) bool {
 	return k.Fill != nil && m.now >= k.Since+table.Millis(k.Fill.After)
 }
 
-// group returns a seek and the oldest others that fit a table with it, as far as there
-// are seats.
+// group returns a seek and the oldest others that fit a table with it, up to the number of
+// seats.
 func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
 	group := []int{leader}
 	for _, i := range m.fits[t] {
@@ -162,7 +164,7 @@ func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
 }
 
 func (m *matcher) take(t sort, group []int, level int) Meeting {
-	found := Meeting{Variant: t.variant, Clock: t.clock, Rated: t.rated, Level: level}
+	found := Meeting{Variant: t.variant, Clock: m.seeks[group[0]].Clock, Rated: t.rated, Level: level}
 	for _, i := range group {
 		m.taken[i] = true
 		found.Seeks = append(found.Seeks, m.seeks[i])
@@ -170,15 +172,15 @@ func (m *matcher) take(t sort, group []int, level int) Meeting {
 	return found
 }
 
-// Progress is how far a seek has come.
+// Progress is the progress of a seek.
 type Progress struct {
-	Variant string // the table that is nearest to being full
-	Here    int    // how many wait for it, the one who asks with them
+	Variant string // the table with the fewest missing players
+	Here    int    // number of players who wait for it, including this one
 	Of      int
 }
 
-// Progress returns how far each of some seeks has come, in the same order: of all that
-// wait, the oldest first.
+// Progress returns the progress of all waiting seeks, in the same order. waiting must be oldest
+// first.
 func (s *Service) Progress(ctx context.Context, waiting []Seek) ([]Progress, error) {
 	m, err := s.matcher(ctx, waiting)
 	if err != nil {
@@ -206,18 +208,18 @@ type Group struct {
 	Rated   bool
 	Progress
 	Since table.Millis
-	Fill  *Fill // of the oldest, as is what follows
-	From  int   // the ratings that the others should have; 0 for any
+	Fill  *Fill // of the oldest, like the fields below
+	From  int   // the range of acceptable ratings of others; 0 for any
 	To    int
 }
 
-// alike reports whether a group waits for the same.
+// alike reports whether two groups wait for the same kind of table.
 func (g *Group) alike(of Group) bool {
-	return g.Variant == of.Variant && g.Clock == of.Clock && g.Rated == of.Rated && g.From == of.From && g.To == of.To
+	return g.Variant == of.Variant && g.Clock.Equal(&of.Clock) && g.Rated == of.Rated && g.From == of.From && g.To == of.To
 }
 
-// Groups returns what people wait for, the oldest first: everybody is counted once, with
-// the table that is nearest to being full.
+// Groups returns the groups of waiting people, oldest first. Each person counts once, in the
+// group with the fewest missing players.
 func (s *Service) Groups(ctx context.Context, waiting []Seek) ([]Group, error) {
 	progress, err := s.Progress(ctx, waiting)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package seek finds people who want the same game. A person says what they wish; when
-// enough wishes meet, the server makes the game and everybody is in it. The store alone
-// decides who met: servers that share one make each game once.
+// Package seek finds people who want the same game. A person stores a seek; when enough seeks meet, the server
+// creates the game with their players. The store alone decides who has met, so servers that share one create
+// each game once.
 //
 //	s := seek.New(seek.Config{...})
 //	mine, err := s.Put(ctx, seek.Seek{Player: player, Name: "Anna", Wish: wish})
@@ -24,30 +24,30 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// How long things last.
+// Durations.
 const (
-	// Kept is how long a seek counts after it was last heard of; slow is the same where
-	// a game lasts for days and nobody waits at the screen.
+	// Kept is how long a seek counts after its last renewal. slow is the same for games over
+	// days, since nobody waits at the screen for them.
 	Kept = 10 * time.Second
 	slow = 3 * 24 * time.Hour
-	// remembered is how long one that does not count any more has its place still, if
-	// its person comes back, and how long it is told which game came of it.
+	// remembered is how long an expired seek keeps its place in case its player comes back, and how long the
+	// game of a met seek is reported.
 	remembered = 10 * time.Minute
 	// Patience is how long a seek waits for the largest of its tables before a smaller
 	// one is enough.
 	Patience = 20 * time.Second
-	// takenOver is after how long another server finishes what one has begun.
+	// takenOver is how soon another server finishes a meeting after the first one began it.
 	takenOver = 3 * time.Second
-	// leaveAfter is for how long one who was seated with strangers may be away.
+	// leaveAfter is how long a player seated with strangers may be absent.
 	leaveAfter = 2 * time.Minute
-	// cleanEvery is how often what is over is removed.
+	// cleanEvery is the interval for removing old seeks.
 	cleanEvery = time.Minute
 )
 
 // The bounds of a wish.
 const (
 	MaxVariants = 8
-	mostWaiting = 2000 // that are looked through, the oldest
+	mostWaiting = 2000 // seeks searched, the oldest first
 	leastFill   = 10 * time.Second
 	mostFill    = time.Hour
 	leastWithin = 50
@@ -57,27 +57,27 @@ const (
 // Errors of the store and of requests.
 var (
 	ErrNone = errors.New("no game is being looked for")
-	// ErrMet is returned where a game is being made of the seek.
+	// ErrMet is returned while a game is being created from the seek.
 	ErrMet = errors.New("others have been found already")
 )
 
-// Fill says that bots may take the seats that stay open.
+// Fill allows bots to take the open seats.
 type Fill struct {
-	After int64 `json:"after"` // milliseconds from the beginning of the seek
-	Level int   `json:"level"` // 1 to 10; of several wishes the lowest
+	After int64 `json:"after"` // milliseconds after the beginning of the seek
+	Level int   `json:"level"` // 1 to 10; the lowest of several wishes counts
 }
 
-// Wish is what a person wants to play.
+// Wish is the game that a person wants to play.
 type Wish struct {
-	Variants []string    `json:"variants"` // games by id: any of them
+	Variants []string    `json:"variants"` // ids of the acceptable games
 	Clock    table.Clock `json:"clock"`
-	Fill     *Fill       `json:"fill,omitempty"` // nil: with people only
+	Fill     *Fill       `json:"fill,omitempty"` // nil: people only
 	Programs bool        `json:"programs,omitempty"`
 	Rated    bool        `json:"rated,omitempty"`
-	Within   int         `json:"within,omitempty"` // how far the ratings of the others may be away; 0: any
+	Within   int         `json:"within,omitempty"` // largest difference from the others' ratings; 0: any
 }
 
-// Seek is the wish of one person: everybody has one at most.
+// Seek is the seek of a player; everybody has at most one.
 type Seek struct {
 	Player  table.Player
 	Name    string
@@ -86,61 +86,58 @@ type Seek struct {
 	Wish
 	Rating
 	Since table.Millis
-	Until table.Millis // it counts so long, unless it is heard of
-	// Meeting is the key of the meeting that it came to, and Game what was made of that.
+	Until table.Millis // end, unless it is renewed
+	// Meeting is the key of its meeting, and Game the resulting game.
 	Meeting string
 	Game    live.GameID
 }
 
-// Rating is what has to be known of somebody who wishes a rated game, as it was when they did.
+// Rating is the data for a rated seek, from the time of the seek.
 type Rating struct {
-	// Owner is whose program it is, or the player: nobody plays a rated game with a program of
-	// their own, and no two programs of one person do.
+	// Owner is the program's owner, or the player: nobody plays a rated game with their own program, and no
+	// two programs of one person do.
 	Owner   table.Player       `json:"owner,omitempty"`
 	Numbers map[string]float64 `json:"numbers,omitempty"` // by game id
 }
 
-// Meeting is people who have found each other, until their game is made.
+// Meeting is people who have found each other, until their game is created.
 type Meeting struct {
 	Key     string
 	Variant string
 	Clock   table.Clock
 	Rated   bool
-	Level   int // of the bots for seats that are left; 0 if none is
+	Level   int // of the bots on the remaining seats; 0 without bots
 	Seeks   []Seek
 	Made    table.Millis
 }
 
 // Store keeps seeks. It must pass seektest.TestStore.
 type Store interface {
-	// PutSeek stores a seek in place of what the player looked for, or returns [ErrMet]
-	// while a game is being made of that.
+	// PutSeek replaces the seek of a player, or returns [ErrMet] while its game is being created.
 	PutSeek(ctx context.Context, s Seek) error
 	// SeekOf returns the seek of a player, or [ErrNone].
 	SeekOf(ctx context.Context, p table.Player) (Seek, error)
-	// HearSeek notes that a seek that waits counts until a moment, not earlier than before.
+	// HearSeek extends a waiting seek until a moment, never to an earlier one.
 	HearSeek(ctx context.Context, p table.Player, until table.Millis) error
 	// RemoveSeek removes a seek, or returns [ErrMet] if it has met others.
 	RemoveSeek(ctx context.Context, p table.Player) error
 	// Seeks returns the seeks that wait and count at now, by Since and Player, at most
 	// limit of them.
 	Seeks(ctx context.Context, now table.Millis, limit int) ([]Seek, error)
-	// Apart returns who of those that wait has blocked whom.
+	// Apart returns the blocks among players with waiting seeks.
 	Apart(ctx context.Context) ([][2]table.Player, error)
-	// Meet stores a meeting if all its seeks still wait as they are there, and marks them;
-	// otherwise it returns [ErrMet] and stores nothing.
+	// Meet stores a meeting if all its seeks still wait unchanged, and marks them; otherwise it returns
+	// [ErrMet] and stores nothing.
 	Meet(ctx context.Context, m Meeting) error
-	// Meetings returns the meetings of which no game was made yet, the oldest first.
+	// Meetings returns the meetings without a game, oldest first.
 	Meetings(ctx context.Context, limit int) ([]Meeting, error)
-	// EndMeeting ends a meeting and notes what came of it: "" for nothing, and then its
-	// seeks are removed.
+	// EndMeeting ends a meeting with its game; with "" its seeks are removed.
 	EndMeeting(ctx context.Context, key string, game live.GameID) error
-	// ClearSeeks removes the seeks that ended before a moment, but for those in a meeting
-	// that goes on.
+	// ClearSeeks removes the seeks that ended before a moment, except those in a current meeting.
 	ClearSeeks(ctx context.Context, before table.Millis) error
 }
 
-// Config is what a service needs.
+// Config is the configuration of a service.
 type Config struct {
 	Store Store
 	Play  *live.Service
@@ -149,12 +146,12 @@ type Config struct {
 	Log   *slog.Logger
 }
 
-// Service makes games of seeks. It is safe for concurrent use.
+// Service creates games from seeks. It is safe for concurrent use.
 type Service struct {
 	Config
 
 	mu    sync.Mutex
-	clean time.Time // when it cleans next
+	clean time.Time // time of the next cleaning
 }
 
 // New returns a service.
@@ -162,7 +159,7 @@ func New(c Config) *Service { return &Service{Config: c} }
 
 func (s *Service) now() table.Millis { return table.At(s.Now()) }
 
-// kept returns until when a seek counts that is heard of now.
+// kept returns how long a seek renewed now counts.
 func (s *Service) kept(w *Wish) table.Millis {
 	if w.Clock.Kind == table.DaysClock {
 		return s.now() + table.Millis(slow.Milliseconds())
@@ -170,10 +167,13 @@ func (s *Service) kept(w *Wish) table.Millis {
 	return s.now() + table.Millis(Kept.Milliseconds())
 }
 
-// checked returns a wish with its games as they are called, or a [*table.InputError].
+// checked returns a wish with canonical game ids, or a [*table.InputError].
 func (s *Service) checked(w Wish) (Wish, error) {
 	if len(w.Variants) == 0 || len(w.Variants) > MaxVariants {
 		return w, &table.InputError{Field: "variants", Reason: "1 to " + strconv.Itoa(MaxVariants)}
+	}
+	if w.Clock.Seats != nil {
+		return w, &table.InputError{Field: "clock.seats", Reason: "the seats of a game with whoever comes have the same time"}
 	}
 	var ids []string
 	for i, id := range w.Variants {
@@ -185,7 +185,7 @@ func (s *Service) checked(w Wish) (Wish, error) {
 		if id = game.ID().String(); slices.Contains(ids, id) {
 			return w, &table.InputError{Field: field, Reason: "there already"}
 		}
-		if i == 0 || w.Rated { // what is agreed, as a table would
+		if i == 0 || w.Rated { // checked like the settings of a table
 			open := slices.Repeat([]table.SeatChoice{{Kind: table.ChooseOpen}}, game.Seats())
 			if _, err := table.New(game, table.Setting{Host: "nobody", Clock: w.Clock, Leaving: leaving, Lots: true, Rated: w.Rated}, open, s.now()); err != nil {
 				return w, err
@@ -214,8 +214,7 @@ func (s *Service) checked(w Wish) (Wish, error) {
 
 var leaving = table.Leaving{Kind: table.LeaveOut, After: leaveAfter.Milliseconds()}
 
-// Put stores what a person looks for, of whom k tells all but moments, in place of what they looked for before. The same
-// wish again keeps its place.
+// Put stores a player's seek, with the times set, replacing an earlier one. The same wish keeps its place.
 func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
 	w, err := s.checked(k.Wish)
 	if err != nil {
@@ -244,12 +243,12 @@ func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
 	return next, s.Store.PutSeek(ctx, next)
 }
 
-// Hear notes that somebody still looks for a game.
+// Hear renews a seek.
 func (s *Service) Hear(ctx context.Context, k *Seek) error {
 	return s.Store.HearSeek(ctx, k.Player, s.kept(&k.Wish))
 }
 
-// Back is Hear for one who has come back after a while, and returns the seek as it is now.
+// Back is Hear for a player who has come back after a while, and returns the current seek.
 func (s *Service) Back(ctx context.Context, p table.Player) (Seek, error) {
 	k, err := s.Store.SeekOf(ctx, p)
 	if err != nil || k.Meeting != "" {
@@ -261,8 +260,8 @@ func (s *Service) Back(ctx context.Context, p table.Player) (Seek, error) {
 	return s.Store.SeekOf(ctx, p)
 }
 
-// Waiting returns all that wait, the oldest first. Whoever is on vacation does not wait for a game by
-// correspondence: it would begin without them. What they look for counts again behind it.
+// Waiting returns all waiting seeks, oldest first. Players on vacation do not wait for correspondence games,
+// which would begin without them; their seeks count again afterwards.
 func (s *Service) Waiting(ctx context.Context) ([]Seek, error) {
 	all, err := s.Store.Seeks(ctx, s.now(), mostWaiting)
 	if err != nil {
@@ -281,8 +280,8 @@ func (s *Service) Waiting(ctx context.Context) ([]Seek, error) {
 	return slices.DeleteFunc(all, func(k Seek) bool { return k.Clock.Kind == table.DaysClock && away[k.Player] }), nil
 }
 
-// Step makes games of wishes that meet, finishes what others have left undone, and
-// removes what is over.
+// Step creates games of matching seeks, finishes meetings that other servers began, and removes
+// old seeks.
 func (s *Service) Step(ctx context.Context) error {
 	begun, err := s.Store.Meetings(ctx, mostWaiting)
 	if err != nil {
@@ -305,7 +304,7 @@ func (s *Service) Step(ctx context.Context) error {
 	for _, m := range matcher.match() {
 		m.Key, m.Made = rand.Text(), s.now()
 		switch err := s.Store.Meet(ctx, m); {
-		case errors.Is(err, ErrMet): // at another server, or somebody has just gone
+		case errors.Is(err, ErrMet): // at another server, or a player has just gone
 		case err != nil:
 			errs = append(errs, err)
 		default:
@@ -315,10 +314,10 @@ func (s *Service) Step(ctx context.Context) error {
 	return errors.Join(append(errs, s.cleared(ctx))...)
 }
 
-// make makes the game of a meeting, whoever has tried that already.
+// make creates the game of a meeting, whether or not it was tried before.
 func (s *Service) make(ctx context.Context, m Meeting) error {
 	game, err := s.Parse(m.Variant)
-	if err != nil { // it was known when it was wished
+	if err != nil { // it was valid when it was wished
 		return errors.Join(err, s.Store.EndMeeting(ctx, m.Key, ""))
 	}
 	host := m.Seeks[0]
@@ -346,7 +345,7 @@ func (s *Service) make(ctx context.Context, m Meeting) error {
 	return s.Store.EndMeeting(ctx, m.Key, r.ID)
 }
 
-// cleared removes what is over, from time to time.
+// cleared periodically removes old seeks.
 func (s *Service) cleared(ctx context.Context) error {
 	s.mu.Lock()
 	due := !s.Now().Before(s.clean)

@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// hall is a service whose clock is set by hand.
+// hall is a service with a clock that the test sets.
 type hall struct {
 	*seek.Service
 	t     *testing.T
@@ -45,7 +45,7 @@ func (h *hall) clock() time.Time {
 	return h.now
 }
 
-// pass lets time pass in which all are heard of.
+// pass lets time pass while all seeks are renewed.
 func (h *hall) pass(d time.Duration) {
 	h.t.Helper()
 	waiting, err := h.Waiting(h.t.Context())
@@ -82,7 +82,7 @@ func (h *hall) step() {
 	}
 }
 
-// game returns the game that came of the seek of a player, nil while there is none.
+// game returns the game of a player's seek, nil while there is none.
 func (h *hall) game(p table.Player) *live.Record {
 	h.t.Helper()
 	k, err := h.store.SeekOf(h.t.Context(), p)
@@ -99,7 +99,7 @@ func (h *hall) game(p table.Player) *live.Record {
 	return r
 }
 
-// people returns who sits in the game of a player, in order, with bots as their levels.
+// people returns the people in a player's game, in order, with bots as their levels.
 func (h *hall) people(p table.Player) string {
 	r := h.game(p)
 	if r == nil {
@@ -136,10 +136,10 @@ func TestOldestFirst(t *testing.T) {
 	h.want("b", "star:2[a b]")
 	h.want("c", "")
 	r := h.game("a")
-	if r.Stage != table.Playing || !r.Public || r.Listed || !r.Lots || r.Clock != fast {
+	if r.Stage != table.Playing || !r.Public || r.Listed || !r.Lots || !r.Clock.Equal(&fast) {
 		t.Errorf("the game is %+v", r.State)
 	}
-	// The same wish again keeps its place; another does not.
+	// The same wish keeps its place; another does not.
 	h.wish("c", two(nil))
 	h.wish("d", two(nil))
 	h.wish("c", two(nil))
@@ -182,7 +182,7 @@ func TestWhatDoesNotMeet(t *testing.T) {
 	h.wish("a", two(nil))
 	h.wish("b", seek.Wish{Variants: []string{"rex"}})
 	h.wish("c", seek.Wish{Variants: []string{"star:2"}, Clock: table.Clock{Kind: table.NoClock}})
-	h.wish("@d", two(nil)) // a program, which a has not agreed to
+	h.wish("@d", two(nil)) // a program, which a does not accept
 	h.step()
 	for _, p := range []table.Player{"a", "b", "c", "@d"} {
 		h.want(p, "")
@@ -208,7 +208,7 @@ func TestBotsFill(t *testing.T) {
 	h.want("a", "")
 	h.pass(time.Second)
 	h.step()
-	h.want("a", "star:4[3 3 a b]") // not with c, who wants people
+	h.want("a", "star:4[3 3 a b]") // not with c, who wants only people
 	h.want("c", "")
 	h.wish("d", two(&seek.Fill{After: 10_000, Level: 1}))
 	h.pass(10 * time.Second)
@@ -222,7 +222,7 @@ func TestWhoHasGone(t *testing.T) {
 	days := seek.Wish{Variants: []string{"star:2"}, Clock: table.Clock{Kind: table.DaysClock, PerMove: 86_400_000}}
 	h.wish("z", days)
 	h.mu.Lock()
-	h.now = h.now.Add(seek.Kept + time.Second) // without a word
+	h.now = h.now.Add(seek.Kept + time.Second) // without renewal
 	h.mu.Unlock()
 	h.wish("b", two(nil))
 	h.wish("y", days)
@@ -242,7 +242,7 @@ func TestWhoHasGone(t *testing.T) {
 	h.step()
 	h.want("d", "")
 	if err := h.store.RemoveSeek(t.Context(), "a"); !errors.Is(err, seek.ErrMet) {
-		t.Errorf("who has met is removed: %v", err)
+		t.Errorf("a met seek is removed: %v", err)
 	}
 	h.pass(time.Hour)
 	h.mu.Lock()
@@ -271,8 +271,7 @@ func TestRefusedWishes(t *testing.T) {
 	}
 }
 
-// dying is a store of a server that dies before it notes the game that it has made, or
-// before it makes it.
+// dying is a store of a server that dies after it stores a meeting, or before it records the game.
 type dying struct {
 	seek.Store
 	at string
@@ -294,8 +293,8 @@ func (d *dying) Meet(ctx context.Context, m seek.Meeting) error {
 	return errDead
 }
 
-// A server dies between storing who met and noting their game: another finishes it, and
-// there is one game.
+// A server dies between storing a meeting and recording its game. Another server finishes it,
+// and there is one game.
 func TestDiesBetween(t *testing.T) {
 	for _, at := range []string{"meet", "end"} {
 		t.Run(at, func(t *testing.T) {
@@ -306,7 +305,7 @@ func TestDiesBetween(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.step()
-			h.want("a", "") // the other may be at it still
+			h.want("a", "") // the other server may still be at it
 			h.pass(5 * time.Second)
 			h.step()
 			h.want("a", "star:2[a b]")
@@ -319,7 +318,7 @@ func TestDiesBetween(t *testing.T) {
 	}
 }
 
-// Many servers at once make each game once, and nobody is in two.
+// Many concurrent servers create each game once, and nobody is in two.
 func TestManyServers(t *testing.T) {
 	h := newHall(t)
 	const people, servers = 40, 5
@@ -354,7 +353,7 @@ func TestManyServers(t *testing.T) {
 	h.want("p00", "star:2[p00 p01]")
 }
 
-// feud is a store in which some have blocked others.
+// feud is a store with blocks among players.
 type feud struct {
 	seek.Store
 	pairs [][2]table.Player
@@ -362,8 +361,8 @@ type feud struct {
 
 func (f *feud) Apart(context.Context) ([][2]table.Player, error) { return f.pairs, nil }
 
-// Nobody is seated with somebody whom they block, or who blocks them: those who come later
-// take the place.
+// A player is never seated with a person they block, or who blocks them: later players take the
+// seat.
 func TestApart(t *testing.T) {
 	h := newHall(t)
 	h.Service = h.node(&feud{h.store, [][2]table.Player{{"b", "a"}, {"c", "b"}}})
@@ -393,7 +392,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// rated lets somebody look for a rated game of two.
+// rated makes a person look for a rated game of two.
 func (h *hall) rated(p table.Player, number float64, within int, may func(*seek.Seek)) error {
 	h.t.Helper()
 	k := seek.Seek{
@@ -408,7 +407,7 @@ func (h *hall) rated(p table.Player, number float64, within int, may func(*seek.
 	return err
 }
 
-// A rated wish meets rated ones alone, of people who are as strong as both wish.
+// A rated wish meets only rated ones, of people with ratings in both ranges.
 func TestRated(t *testing.T) {
 	h := newHall(t)
 	must := func(err error) {
@@ -418,12 +417,12 @@ func TestRated(t *testing.T) {
 		}
 	}
 	h.wish("guest", two(nil))
-	must(h.rated("strong", 1900, 0, nil)) // would play anybody
+	must(h.rated("strong", 1900, 0, nil)) // accepts any opponent
 	must(h.rated("anna", 1500, 200, nil))
 	h.step()
 	h.want("guest", "")
 	h.want("strong", "")
-	must(h.rated("bela", 1701, 300, nil)) // 201 away, and not for anna
+	must(h.rated("bela", 1701, 300, nil)) // 201 apart, too far for anna
 	h.step()
 	h.want("anna", "")
 	h.want("strong", "star:2[bela strong]")
@@ -442,7 +441,7 @@ func TestRated(t *testing.T) {
 	}
 }
 
-// Nobody meets a program of their own where it is rated, and no two of one owner meet.
+// Nobody meets their own program in a rated game, nor do two programs of one owner meet.
 func TestRatedOwners(t *testing.T) {
 	h := newHall(t)
 	with := func(k *seek.Seek) { k.Programs = true }
@@ -486,8 +485,8 @@ func TestRefusedRated(t *testing.T) {
 	}
 }
 
-// Nobody who is on vacation is seated in a game by correspondence, whenever they began to look for one;
-// what they looked for counts again when they are back.
+// Nobody on vacation is seated in a correspondence game, whenever their seek began. The seek
+// counts again after the vacation.
 func TestVacation(t *testing.T) {
 	h := newHall(t)
 	slowly := seek.Wish{Variants: []string{"star:2"}, Clock: table.Clock{Kind: table.DaysClock, PerMove: 86_400_000}}

@@ -8,8 +8,7 @@ import (
 	"github.com/manykings/manykings/server/live/botmatches"
 )
 
-// Memory is a [botmatches.Store] that forgets everything when the program ends. It is safe
-// for concurrent use; the zero value is empty.
+// Memory is an in-memory [botmatches.Store]. It is safe for concurrent use; the zero value is empty.
 type Memory struct {
 	mu    sync.Mutex
 	games []botmatches.Game // by number

@@ -1,4 +1,4 @@
-// Package botmatchestest holds what every store of the gauntlet must do.
+// Package botmatchestest is the conformance suite for stores of the gauntlet.
 package botmatchestest
 
 import (
@@ -33,7 +33,7 @@ func TestStore(t *testing.T, open func(t *testing.T) botmatches.Store) {
 	list("of a variant", "star:2", 10, one)
 	list("the last", "", 1, two)
 
-	// Another server begins what has begun already.
+	// Another server adds a game that has already begun.
 	if err := s.AddGauntlet(ctx, botmatches.Game{Number: 2, ID: "CCCCCCCCCCCC", Variant: "rex", Seats: seats(), Begun: 2500}); err != nil {
 		t.Error(err)
 	}
@@ -45,7 +45,7 @@ func TestStore(t *testing.T, open func(t *testing.T) botmatches.Store) {
 	}
 	list("ended", "star:2", 10, one)
 
-	// What has ended stays as it is.
+	// A finished game does not change.
 	again := one
 	again.Ended, again.Seats = 4000, seats()
 	if err := s.EndGauntlet(ctx, again); err != nil {

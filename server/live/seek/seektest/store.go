@@ -1,4 +1,4 @@
-// Package seektest holds what every store of seeks must do.
+// Package seektest is the conformance suite for stores of seeks.
 package seektest
 
 import (
@@ -61,7 +61,7 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	bela.Until = 13000
 	must("again", s.PutSeek(ctx, bela), nil)
 
-	// Of many who see the same, one makes the meeting.
+	// Of several servers that see the same seeks, only one creates the meeting.
 	met := seek.Meeting{Variant: "star:3", Clock: wish.Clock, Level: 3, Seeks: []seek.Seek{anna, cora}, Made: 5000}
 	var wins atomic.Int32
 	var all sync.WaitGroup
@@ -86,7 +86,7 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	}
 	waiting("met", 11000, 10, "bela")
 	list, err := s.Meetings(ctx, 10)
-	if err != nil || len(list) != 1 || list[0].Level != 3 || list[0].Made != 5000 || list[0].Clock != wish.Clock || len(list[0].Seeks) != 2 {
+	if err != nil || len(list) != 1 || list[0].Level != 3 || list[0].Made != 5000 || !list[0].Clock.Equal(&wish.Clock) || len(list[0].Seeks) != 2 {
 		t.Fatalf("meetings: %+v, %v", list, err)
 	}
 	key := list[0].Key
@@ -97,14 +97,15 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	must("withdrawing then", s.RemoveSeek(ctx, "anna"), seek.ErrMet)
 	must("hearing then", s.HearSeek(ctx, "anna", 99000), nil)
 
-	// One who has changed their mind is not met by what they wished before: nobody is.
+	// A seek that has changed meanwhile does not meet by its previous wish, and neither do the
+	// others.
 	other := bela
 	other.Since = 900
 	must("of before", s.Meet(ctx, seek.Meeting{Key: "five", Seeks: []seek.Seek{other}}), seek.ErrMet)
 	must("half", s.Meet(ctx, seek.Meeting{Key: "six", Seeks: []seek.Seek{bela, cora}}), seek.ErrMet)
 	waiting("as before", 11000, 10, "bela")
 
-	must("clear", s.ClearSeeks(ctx, 99999999), nil) // but not who is in a meeting
+	must("clear", s.ClearSeeks(ctx, 99999999), nil) // but no seeks in a meeting
 	waiting("cleared", 0, 10)
 	must("made", s.EndMeeting(ctx, key, "AAAAAAAAAAAA"), nil)
 	must("made twice", s.EndMeeting(ctx, key, "BBBBBBBBBBBB"), nil)
@@ -117,7 +118,7 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	must("another", s.PutSeek(ctx, anna), nil)
 	waiting("another", 11000, 10, "anna")
 
-	// What no game can be made of is gone.
+	// Seeks whose meeting yields no game are gone.
 	must("meet", s.Meet(ctx, seek.Meeting{Key: "seven", Seeks: []seek.Seek{anna}, Made: 1}), nil)
 	must("nothing", s.EndMeeting(ctx, "seven", ""), nil)
 	_, err = s.SeekOf(ctx, "anna")
