@@ -10,6 +10,7 @@ import (
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/sdk/instrumentation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
@@ -22,8 +23,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// What is sent is read by OpenTelemetry's own definitions, field by field; a collector that
-// is busy is sent it again, with the headers of the environment.
+// A collector receives every field of spans, with the headers of the environment. If it was
+// busy, it receives them again.
 func TestExporter(t *testing.T) {
 	t.Setenv(headersVariable, "x-key=a%20b, other=1")
 	requests, received := 0, new(collector.ExportTraceServiceRequest)
@@ -47,16 +48,17 @@ func TestExporter(t *testing.T) {
 	at := func(span byte) trace.SpanContext {
 		return trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1, 2, 3}, SpanID: trace.SpanID{span}, TraceFlags: trace.FlagsSampled})
 	}
+	of, scope := resource.NewSchemaless(attribute.String("service.name", "manykings")), instrumentation.Scope{Name: "scope"}
 	spans := tracetest.SpanStubs{
 		{
 			Name: "POST /games", SpanContext: at(7), SpanKind: trace.SpanKindServer, StartTime: began, EndTime: began.Add(time.Second),
-			Attributes:           []attribute.KeyValue{attribute.Int("watchers", -3), attribute.String("word", "é"), attribute.Bool("so", true)},
-			Resource:             resource.NewSchemaless(attribute.String("service.name", "manykings")),
-			InstrumentationScope: instrumentation.Scope{Name: "scope"},
+			Attributes: []attribute.KeyValue{attribute.Int("watchers", -3), attribute.String("word", "é"), attribute.Bool("so", true)},
+			Resource:   of, InstrumentationScope: scope,
 		},
 		{
 			Name: "commit", SpanContext: at(8), Parent: at(7), SpanKind: trace.SpanKindInternal, StartTime: began, EndTime: began,
-			Status: sdk.Status{Code: codes.Error, Description: "lost"},
+			Status:   sdk.Status{Code: codes.Error, Description: "lost"},
+			Resource: of, InstrumentationScope: scope,
 		},
 	}
 	if err := e.ExportSpans(t.Context(), spans.Snapshots()); err != nil {
@@ -67,13 +69,14 @@ func TestExporter(t *testing.T) {
 	}
 	id := func(first ...byte) []byte { return append(first, make([]byte, 8-len(first))...) }
 	traceID := append(id(1, 2, 3), make([]byte, 8)...)
+	const local = uint32(otlp.SpanFlags_SPAN_FLAGS_CONTEXT_HAS_IS_REMOTE_MASK) | 1 // the parent belongs to this process, and the trace is sampled
 	want := &collector.ExportTraceServiceRequest{ResourceSpans: []*otlp.ResourceSpans{{
 		Resource: &resources.Resource{Attributes: []*common.KeyValue{{Key: "service.name", Value: word("manykings")}}},
 		ScopeSpans: []*otlp.ScopeSpans{{
 			Scope: &common.InstrumentationScope{Name: "scope"},
 			Spans: []*otlp.Span{
 				{
-					TraceId: traceID, SpanId: id(7), Name: "POST /games", Kind: otlp.Span_SPAN_KIND_SERVER, Status: &otlp.Status{},
+					TraceId: traceID, SpanId: id(7), Flags: local, Name: "POST /games", Kind: otlp.Span_SPAN_KIND_SERVER, Status: &otlp.Status{},
 					StartTimeUnixNano: 1_700_000_000_000_000_005, EndTimeUnixNano: 1_700_000_001_000_000_005,
 					Attributes: []*common.KeyValue{
 						{Key: "watchers", Value: &common.AnyValue{Value: &common.AnyValue_IntValue{IntValue: -3}}},
@@ -82,7 +85,7 @@ func TestExporter(t *testing.T) {
 					},
 				},
 				{
-					TraceId: traceID, SpanId: id(8), ParentSpanId: id(7), Name: "commit", Kind: otlp.Span_SPAN_KIND_INTERNAL,
+					TraceId: traceID, SpanId: id(8), ParentSpanId: id(7), Flags: local, Name: "commit", Kind: otlp.Span_SPAN_KIND_INTERNAL,
 					StartTimeUnixNano: 1_700_000_000_000_000_005, EndTimeUnixNano: 1_700_000_000_000_000_005,
 					Status: &otlp.Status{Message: "lost", Code: otlp.Status_STATUS_CODE_ERROR},
 				},
@@ -97,7 +100,7 @@ func TestExporter(t *testing.T) {
 	}
 }
 
-// What a collector refuses is not sent again.
+// Spans that a collector refuses are not sent again.
 func TestExporterRefused(t *testing.T) {
 	requests := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -111,21 +114,21 @@ func TestExporterRefused(t *testing.T) {
 	}
 }
 
-// Headers that cannot be read are refused at the start, and not told: they may be secret.
+// Invalid headers are refused at the start, and not shown: they may be secret.
 func TestExporterHeaders(t *testing.T) {
 	t.Setenv(headersVariable, "secret")
-	if _, err := NewExporter(&url.URL{}); err == nil || err.Error() != headersVariable+": expected name=value,name=value" {
+	if _, err := NewExporter(t.Context(), &url.URL{Scheme: "http", Host: "localhost"}); err == nil || err.Error() != headersVariable+": expected name=value,name=value" {
 		t.Errorf("error %v", err)
 	}
 }
 
-func exporter(t *testing.T, address string) *Exporter {
+func exporter(t *testing.T, address string) *otlptrace.Exporter {
 	t.Helper()
 	collector, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := NewExporter(collector)
+	e, err := NewExporter(t.Context(), collector)
 	if err != nil {
 		t.Fatal(err)
 	}

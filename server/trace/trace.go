@@ -1,14 +1,14 @@
-// Package trace follows requests through the server, from the first byte to the
-// commit and to those who are told, as spans of OpenTelemetry.
+// Package trace follows requests through the server as spans of OpenTelemetry, from the first
+// byte to the commit and the delivery to watchers.
 //
 //	ctx, span := tracer.Request(ctx, "POST /games/{id}/moves", "")
 //	defer span.End(nil)
 //	...
 //	_, span := trace.Begin(ctx, "store.replace") // deeper: a part of it
 //
-// Without a [Tracer], and for requests that are not among those followed, everything
-// here does nothing, costs a look at the context, and allocates nothing. Spans tell
-// routes, sizes and outcomes, never who or which game.
+// Without a [Tracer], and for requests that are not sampled, everything here does nothing. It
+// costs one look at the context and allocates nothing. Spans hold routes, sizes and outcomes,
+// never a player or a game.
 package trace
 
 import (
@@ -24,17 +24,17 @@ import (
 // name is the instrumentation scope of all spans.
 const name = "github.com/manykings/manykings"
 
-// Tracer begins traces. nil begins none.
+// Tracer begins traces. A nil Tracer begins none.
 type Tracer struct{ of trace.Tracer }
 
-// New returns a tracer whose spans go to a provider.
+// New returns a tracer that sends its spans to a provider.
 func New(p trace.TracerProvider) *Tracer { return &Tracer{p.Tracer(name)} }
 
-// Span is a part of a trace. The zero Span is of none.
+// Span is a part of a trace. The zero Span belongs to none.
 type Span struct{ of trace.Span }
 
-// Request begins what a client has asked for. parent is the header traceparent of who
-// passed it on, if that is somebody to be believed, and empty otherwise.
+// Request begins the span of a client's request. parent is the traceparent header of a trusted
+// proxy, or empty.
 func (t *Tracer) Request(ctx context.Context, what, parent string) (context.Context, Span) {
 	if t == nil {
 		return ctx, Span{}
@@ -43,8 +43,8 @@ func (t *Tracer) Request(ctx context.Context, what, parent string) (context.Cont
 	return ctx, recording(span)
 }
 
-// Work begins what the server does by itself or, at a place of a trace, was asked for there,
-// by this process or another.
+// Work begins the span of the server's own work. place is the span that requested it, in this
+// process or another, or empty for a new trace.
 func (t *Tracer) Work(ctx context.Context, place, what string) (context.Context, Span) {
 	if t == nil {
 		return ctx, Span{}
@@ -57,8 +57,8 @@ func (t *Tracer) Work(ctx context.Context, place, what string) (context.Context,
 	return ctx, recording(span)
 }
 
-// Follow begins what follows from a part of a trace, here or in another process, which
-// has said where it is by [Span.Place]. An empty place is followed by nothing.
+// Follow begins a span below another one, of this process or another. place is the [Span.Place]
+// of that span; if it is empty, Follow begins nothing.
 func (t *Tracer) Follow(place, what string) Span {
 	if t == nil || place == "" {
 		return Span{}
@@ -67,7 +67,7 @@ func (t *Tracer) Follow(place, what string) Span {
 	return recording(span)
 }
 
-// Begin begins a part of the trace that ctx belongs to, if it belongs to one.
+// Begin begins a part of the trace in ctx, if there is one.
 func Begin(ctx context.Context, what string) (context.Context, Span) {
 	span := trace.SpanFromContext(ctx)
 	if !span.IsRecording() {
@@ -77,8 +77,8 @@ func Begin(ctx context.Context, what string) (context.Context, Span) {
 	return ctx, Span{span}
 }
 
-// Note adds a part that is over to the trace that ctx belongs to: what was done for
-// several at once is a part of the trace of each.
+// Note adds a finished part to the trace in ctx. Work for several traces at once is noted in
+// each of them.
 func Note(ctx context.Context, what string, began, ended time.Time, err error, figures ...Figure) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -93,14 +93,14 @@ func Note(ctx context.Context, what string, began, ended time.Time, err error, f
 	of.End(trace.WithTimestamp(ended))
 }
 
-// Figure is a number that a span tells.
+// Figure is a number of a span.
 type Figure struct {
 	Name  string
 	Value int
 }
 
-// Place returns where the span is in its trace, in the form of the header traceparent;
-// empty if it is of none.
+// Place returns the position of the span in its trace, in the form of the traceparent header. It
+// is empty if the span belongs to no trace.
 func (s Span) Place() string {
 	if s.of == nil {
 		return ""
@@ -110,7 +110,7 @@ func (s Span) Place() string {
 	return carrier[header]
 }
 
-// header is how a place is passed on by HTTP.
+// header is the HTTP header with a place.
 const header = "traceparent"
 
 // under returns ctx below a place of a trace.
@@ -121,7 +121,7 @@ func under(ctx context.Context, place string) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{header: place})
 }
 
-// recording returns a span that is recorded, the zero Span for any other.
+// recording returns the span if it records, and the zero Span otherwise.
 func recording(span trace.Span) Span {
 	if !span.IsRecording() {
 		return Span{}
@@ -129,29 +129,29 @@ func recording(span trace.Span) Span {
 	return Span{span}
 }
 
-// Name gives the span another name, for one that is known late.
+// Name renames the span, for a name that is known late.
 func (s Span) Name(what string) {
 	if s.of != nil {
 		s.of.SetName(what)
 	}
 }
 
-// Set tells a number.
+// Set adds a number.
 func (s Span) Set(name string, n int) {
 	if s.of != nil {
 		s.of.SetAttributes(attribute.Int(name, n))
 	}
 }
 
-// Say tells a word.
+// Say adds a word.
 func (s Span) Say(name, word string) {
 	if s.of != nil {
 		s.of.SetAttributes(attribute.String(name, word))
 	}
 }
 
-// fail marks the span as failed, unless err is nil. What the error says is for the log:
-// it may name a game.
+// fail marks the span as failed, unless err is nil. It leaves out the text of the error, which
+// may name a game.
 func (s Span) fail(err error) {
 	if s.of != nil && err != nil {
 		s.of.SetStatus(codes.Error, "")
