@@ -11,17 +11,17 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// errHeld is the answer to who must be signed in, and from whom that was taken.
+// errHeld is the response to a request that needs an account, if the caller's is suspended.
 var errHeld = NewProblem(http.StatusForbidden, "held", "The moderators have suspended this account. GET /me/held has the reason.")
 
-// errMasterHeld is the answer to a program of somebody from whom signing in was taken.
+// errMasterHeld is the response to a program whose owner's account is suspended.
 var errMasterHeld = NewProblem(http.StatusForbidden, "held", "The moderators have suspended the account of the program's owner.")
 
-// ErrSignedOut is the answer to who must be signed in and is not.
-var ErrSignedOut = NewProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
+// ErrSignedOut is the response to a request that needs an account without one.
+var ErrSignedOut = NewProblem(http.StatusUnauthorized, "signed-out", "You are not signed in.")
 
-// signed returns who is signed in, and holds it to its rate as [core.person] does; with
-// fresh only if that was shown a short while ago.
+// signed returns the signed-in caller, rate-limited as by [core.person]. With fresh, the caller
+// must have proved their identity recently.
 func (s *core) signed(ctx context.Context, fresh bool) (Caller, error) {
 	p, err := s.guests.needSigned(ctx)
 	if err != nil {
@@ -39,15 +39,14 @@ func (s *core) signed(ctx context.Context, fresh bool) (Caller, error) {
 	return p, err
 }
 
-// ended drops the cached devices of a player at all nodes, here at once, and checks the open
-// sockets.
+// ended drops a player's cached devices on all nodes, here at once, and checks the open sockets.
 func (s *core) ended(player table.Player) {
 	s.hearChanged([]byte(player))
 	s.hub.crew.do(func() {
 		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
 		defer done()
 		if err := s.AccountChanged(ctx, player); err != nil {
-			s.log.WarnContext(ctx, "no news of a changed account to other nodes; they look within a minute", "err", err)
+			s.log.WarnContext(ctx, "a changed account was not announced; other nodes notice within a minute", "err", err)
 		}
 	})
 }
@@ -66,8 +65,8 @@ func (s *core) hearChanged(player []byte) {
 	s.hub.check(table.Player(player))
 }
 
-// site returns where the page stands that asks: by the name of the request, or by that of
-// the configuration where a proxy does not pass it on.
+// site returns the site of a request: by its host, or by the configuration if a proxy does not
+// pass the host on.
 func (s *core) site(ctx context.Context) account.Site {
 	origin := originOf(ctx)
 	if list := s.config.Origins; len(list) > 0 {

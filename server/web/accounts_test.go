@@ -19,14 +19,14 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// accounts is an empty store, of accounts and all else.
+// accounts returns an empty store.
 func accounts(t testing.TB) *store.Store {
 	t.Helper()
 	sqlstore, _ := accountsIn(t)
 	return sqlstore
 }
 
-// accountsIn is such a store, and the directory of its file.
+// accountsIn is accounts, also with the directory of its file.
 func accountsIn(t testing.TB) (sqlstore *store.Store, directory string) {
 	t.Helper()
 	directory, err := os.MkdirTemp("", "accounts") //nolint:usetesting // a fuzzed site has no TempDir, and it is closed after the context has ended
@@ -41,7 +41,7 @@ func accountsIn(t testing.TB) (sqlstore *store.Store, directory string) {
 	return sqlstore, directory
 }
 
-// signingSite is a site with passwords that is known by a name, for passkeys.
+// signingSite is a site with passwords and a host name, which passkeys need.
 func signingSite(t *testing.T) *site {
 	t.Helper()
 	keeper := accounts(t)
@@ -55,13 +55,13 @@ func signingSite(t *testing.T) *site {
 
 const good = "correct horse battery"
 
-// question is what a passkey answers.
+// question is a challenge for a passkey.
 type question struct {
 	Ceremony string          `json:"ceremony"`
 	Options  json.RawMessage `json:"options"`
 }
 
-// register makes the account of a client with a passkey and returns its recovery codes.
+// register creates a client's account with a passkey and returns its recovery codes.
 func (c *client) register(a *accounttest.Authenticator, handle string) []string {
 	c.t.Helper()
 	var q question
@@ -71,7 +71,7 @@ func (c *client) register(a *accounttest.Authenticator, handle string) []string 
 	return made.Codes
 }
 
-// shows answers the question of signing in, and returns what the server says.
+// shows signs in with a passkey and returns the response.
 func (c *client) shows(a *accounttest.Authenticator) *answer {
 	c.t.Helper()
 	var q question
@@ -91,8 +91,8 @@ func (c *client) account() (a accounthttp.Account) {
 	return a
 }
 
-// A guest in the middle of a game becomes an account, with the same seat; a second
-// device signs in without a name and plays on.
+// A guest in the middle of a game becomes an account and keeps the seat. A second device signs
+// in without a handle and plays on.
 func TestGuestBecomesAccount(t *testing.T) {
 	s := signingSite(t)
 	key := &accounttest.Authenticator{Origin: "https://games.example"}
@@ -116,7 +116,7 @@ func TestGuestBecomesAccount(t *testing.T) {
 		t.Errorf("the account: %+v", a)
 	}
 
-	// The other device is ended, and its cookie is nobody's.
+	// After the other device is signed out, its cookie has no account.
 	phone.do(http.MethodDelete, "/api/v1/me/devices", nil).done()
 	if me := anna.me(); me.Handle != "" || me.Known {
 		t.Errorf("a device that was ended: %+v", me)
@@ -133,7 +133,7 @@ func (a *answer) done() {
 	}
 }
 
-// Who signs out is the guest again who it was, with its games.
+// After signing out, the previous guest is back, with its games.
 func TestSignOut(t *testing.T) {
 	s := signingSite(t)
 	key := &accounttest.Authenticator{Origin: "https://games.example"}
@@ -152,8 +152,8 @@ func TestSignOut(t *testing.T) {
 	guest.move(g, 1, "e2e4")
 }
 
-// The token of a session changes as somebody signs in: who planted a cookie in a browser
-// beforehand is not signed in with it.
+// Signing in changes the session token, so a cookie planted in a browser beforehand does not
+// give access.
 func TestSessionIsNotFixed(t *testing.T) {
 	s := signingSite(t)
 	key := &accounttest.Authenticator{Origin: "https://games.example"}
@@ -162,13 +162,13 @@ func TestSessionIsNotFixed(t *testing.T) {
 	planted := cookieOf(t, anna)
 	anna.register(key, "Anna")
 	if cookieOf(t, anna) == planted {
-		t.Error("the cookie is the one of before")
+		t.Error("the cookie has not changed")
 	}
 	thief := s.client(t)
 	var me accounthttp.Me
 	thief.do(http.MethodGet, "/api/v1/me", nil, "Cookie", "manykings="+planted).accepted().into(&me)
 	if me.Handle != "" || me.Known {
-		t.Errorf("the cookie of before: %+v", me)
+		t.Errorf("the previous cookie: %+v", me)
 	}
 }
 
@@ -184,7 +184,7 @@ func cookieOf(t *testing.T, c *client) string {
 	return ""
 }
 
-// What a passkey must not open.
+// Answers of passkeys that must be refused.
 func TestPasskeyRefused(t *testing.T) {
 	s := signingSite(t)
 	key := &accounttest.Authenticator{Origin: "https://games.example", Counter: 5}
@@ -209,13 +209,13 @@ func TestPasskeyRefused(t *testing.T) {
 	s.client(t).do(http.MethodPost, "/api/v1/session", body).fails(409, "ceremony")
 
 	s.client(t).do(http.MethodPost, "/api/v1/account/question", map[string]any{"handle": "anna"}).fails(409, "name-taken")
-	// Asked by one, answered by another.
+	// A challenge for one client, answered by another.
 	var other question
 	s.client(t).post("/api/v1/account/question", map[string]any{"handle": "Ben"}).into(&other)
 	s.client(t).do(http.MethodPost, "/api/v1/account", map[string]any{"ceremony": other.Ceremony, "answer": key.Create(t, other.Options)}).fails(409, "ceremony")
 }
 
-// Recovery codes, passes and passwords open an account; what is wrong is told alike.
+// Recovery codes, passes and passwords sign in; every wrong one gets the same response.
 func TestSignInByText(t *testing.T) {
 	s := signingSite(t)
 	anna := s.client(t)
@@ -250,7 +250,7 @@ func TestSignInByText(t *testing.T) {
 			first = string(a.body)
 		}
 		if string(a.body) != first {
-			t.Errorf("%s is told as %s, another as %s", what, a.body, first)
+			t.Errorf("%s is answered by %s, another by %s", what, a.body, first)
 		}
 	}
 	for _, password := range []string{"short", "anna2anna2anna2", "aaaaaaaaaaaaaa", "12345678901234", "qwertyuiop12", "password12345", "letmeinletmein", strings.Repeat("correct horse ", 10)} {
@@ -261,7 +261,7 @@ func TestSignInByText(t *testing.T) {
 	}
 }
 
-// Whoever guesses is stopped, from however many addresses; a passkey opens all the same.
+// Guessing is stopped, from however many addresses; a passkey still signs in.
 func TestGuessing(t *testing.T) {
 	s := makeSite(t, func(c *siteConfig) {
 		c.People.Passwords, c.Limits.SignIn, c.Limits.SignInTo = true, web.Rate{}, web.Rate{PerSecond: 1.0 / 3600, Burst: 5}
@@ -278,7 +278,7 @@ func TestGuessing(t *testing.T) {
 	try("ben").fails(403, "sign-in")
 }
 
-// By https the cookie is one that nobody else can set.
+// With https, the cookie has the __Host- prefix.
 func TestCookieOfHost(t *testing.T) {
 	s := makeSite(t, func(c *siteConfig) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	s.Start()
@@ -299,7 +299,7 @@ func TestCookieOfHost(t *testing.T) {
 	}
 }
 
-// Handles are one's own: not those of programs, nor what looks like somebody's.
+// A handle must be unique: it is no program's name and looks like no other handle.
 func TestHandles(t *testing.T) {
 	s := signingSite(t)
 	owner := s.client(t)
@@ -322,7 +322,7 @@ func TestHandles(t *testing.T) {
 	}
 }
 
-// All that is kept of somebody comes in one file.
+// The export has all personal data in one file.
 func TestData(t *testing.T) {
 	s := signingSite(t)
 	anna, _, g := s.start(t)
@@ -336,7 +336,7 @@ func TestData(t *testing.T) {
 	s.client(t).do(http.MethodGet, "/api/v1/me/data", nil).fails(401, "signed-out")
 }
 
-// What those who run the server take from an account is taken.
+// A bar of the host takes effect.
 func TestBars(t *testing.T) {
 	sqlstore := accounts(t)
 	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, sqlstore.Accounts })
@@ -351,7 +351,7 @@ func TestBars(t *testing.T) {
 	if err := sqlstore.Accounts.SetBars(t.Context(), a.Player, []account.Bar{account.BarChat, account.BarHost, account.BarName}); err != nil {
 		t.Fatal(err)
 	}
-	fresh := s.client(t) // who signs in now; others are known for a minute
+	fresh := s.client(t) // signs in now; older sessions are cached for a minute
 	fresh.post("/api/v1/session", map[string]any{"handle": "bela", "password": good})
 	if me := fresh.me(); me.Name != "Bela" {
 		t.Errorf("the hidden name is %q", me.Name)
@@ -377,7 +377,7 @@ func TestBars(t *testing.T) {
 	s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": good}).fails(403, "held")
 }
 
-// A closed account leaves nothing, and its cookie opens nothing.
+// Closing an account deletes its data, and its cookie does not sign in.
 func TestCloseAccount(t *testing.T) {
 	s := signingSite(t)
 	anna := s.client(t)
@@ -389,8 +389,7 @@ func TestCloseAccount(t *testing.T) {
 	s.client(t).do(http.MethodPost, "/api/v1/account", map[string]any{"handle": "anna", "password": good}).fails(409, "name-taken")
 }
 
-// A device that was ended has its sockets closed, and so has every other thing that knew
-// the account.
+// Signing out a device closes its sockets and drops the account from all caches.
 func TestEndedDeviceLosesItsSocket(t *testing.T) {
 	s := signingSite(t)
 	anna, phone := s.client(t), s.client(t)
@@ -406,7 +405,7 @@ func TestEndedDeviceLosesItsSocket(t *testing.T) {
 	w.next("goodbye")
 }
 
-// Somebody who finds a browser signed in cannot take the account away.
+// A person who finds a signed-in browser cannot take over the account.
 func TestStaleDevice(t *testing.T) {
 	sqlstore := accounts(t)
 	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, stale{sqlstore.Accounts} })
@@ -424,8 +423,7 @@ func TestStaleDevice(t *testing.T) {
 	anna.do(http.MethodPut, "/api/v1/me/password", map[string]any{"password": good + "!"}).done()
 }
 
-// stale is a store in which everybody signed in long ago, but who has shown again who
-// that is.
+// stale is a store in which every sign-in was long ago and no identity was confirmed since.
 type stale struct{ account.Store }
 
 func (s stale) AddAccount(ctx context.Context, n account.New) error {

@@ -6,15 +6,14 @@ import (
 	"net/http"
 )
 
-// writeProblem answers a request that the API does not see with a problem.
+// writeProblem answers a request outside huma with a problem.
 func writeProblem(w http.ResponseWriter, p *Problem) {
 	maps.Copy(w.Header(), p.GetHeaders())
 	w.Header().Set("Content-Type", p.ContentType(""))
 	writeJSON(w, p.Status, p)
 }
 
-// writeJSON answers with a value. A failure to write is the client's own: nobody
-// is left to tell.
+// writeJSON answers with a value. A failed write is ignored, since only the client can cause it.
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -18,14 +18,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// APIPath is where the API lives; its number changes with what would break a
-// client.
+// APIPath is the prefix of the API; its number increases with breaking changes.
 const (
 	APIPath    = "/api/v1"
 	apiVersion = "1"
 )
 
-// newAPI registers all requests of the API and its description.
+// newAPI registers all operations of the API and its description.
 func (s *Server) newAPI() huma.API {
 	schemas := huma.NewMapRegistry("#/components/schemas/", schemaName)
 	for of, as := range written {
@@ -78,14 +77,13 @@ func (s *Server) newAPI() huma.API {
 	return r.api
 }
 
-// apiMux lets requests that come often be answered without what huma needs for
-// any.
+// apiMux lets frequent requests bypass huma.
 type apiMux struct {
 	*http.ServeMux
 	plain map[string]func(next http.HandlerFunc) http.HandlerFunc // by pattern
 }
 
-// HandleFunc registers a handler for a pattern, behind the plain one if there is one.
+// HandleFunc registers a handler for a pattern, wrapped by the plain one if there is one.
 func (m *apiMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
 	if plain := m.plain[pattern]; plain != nil {
 		handler = plain(handler)
@@ -94,36 +92,37 @@ func (m *apiMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 }
 
 // apiText introduces the description of the API.
-const apiText = "Everything that the page does: games, seats, moves, votes, chat, and live events on a WebSocket. " +
-	"A person is known by a cookie, which the first request that needs a person sets, a program by the token that it " +
+const apiText = "Everything that the page can do: games, seats, moves, votes, chat, and live events over a WebSocket. " +
+	"A cookie identifies a person; the first request that needs a person sets it. A program is identified by the token that it " +
 	"shows (Authorization: Bearer). " +
-	"Requests that change something may carry a token of the client's choosing: repeated with the same token " +
-	"they are carried out once, so that a client that got no answer asks again. " +
-	"Answers that are no success are problems (RFC 9457) with a code."
+	"Requests that change something may carry a token that the client chooses. Repeated with the same token, " +
+	"they take effect once, so a client can safely retry after a lost response. " +
+	"Errors are problems (RFC 9457) with a code."
 
 var apiTags = []*huma.Tag{
 	{Name: "variants", Description: "The kinds of games."},
 	{Name: "me", Description: "The caller."},
-	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
-	{Name: "accounts", Description: "Optional accounts, and signing in."},
+	{Name: "ratings", Description: "Ratings and leaderboards (docs/rating.md)."},
+	{Name: "accounts", Description: "Optional accounts and sign-in."},
 	{Name: "notices", Description: "The caller's notifications and their channels (docs/online.md)."},
 	{Name: "people", Description: "Other people: profiles, following, blocking, reports."},
-	{Name: "clubs", Description: "People who play among themselves."},
-	{Name: "desk", Description: "For moderators: reports, and decisions about them."},
-	{Name: "games", Description: "Games, from making one to its record."},
+	{Name: "clubs", Description: "Groups of people who play among themselves."},
+	{Name: "organised", Description: "Events of people: entrants, rounds at tables of two to eight, results and standings."},
+	{Name: "desk", Description: "For moderators: reports and decisions."},
+	{Name: "games", Description: "Games, from creation to the record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
-	{Name: "site", Description: "What this server has besides."},
-	{Name: "seeks", Description: "Looking for a game with people who want the same."},
+	{Name: "site", Description: "Features of this server."},
+	{Name: "seeks", Description: "Pairing people who look for the same game."},
 	{Name: "seats", Description: "Taking, leaving and filling seats."},
 	{Name: "play", Description: "Moves, resignation, time."},
-	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by vote of the living."},
-	{Name: "chat", Description: "What players and watchers write."},
-	{Name: "positions", Description: "What the rules say, for clients without the rules."},
+	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by a vote of the players still in the game."},
+	{Name: "chat", Description: "Messages of players and spectators."},
+	{Name: "positions", Description: "Legal moves and positions, for clients that do not implement the rules."},
 	{Name: "events", Description: "Live events."},
 }
 
-// written are the types of package api that write their JSON themselves, and
-// types that encoding/json writes like them.
+// written maps the types of package api with custom JSON to types that encoding/json writes
+// the same way.
 var written = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[api.Texts]():    reflect.TypeFor[map[string]string](),
 	reflect.TypeFor[api.Counts]():   reflect.TypeFor[map[string]int](),
@@ -131,8 +130,7 @@ var written = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[api.Kingless](): reflect.TypeFor[[]any](),
 }
 
-// schemaName names types in the description: those that are made for being shown
-// by what they show.
+// schemaName names the schemas of view types after the type that they show.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	if name == "Shown" {
@@ -141,10 +139,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.TrimPrefix(name, "Shown")
 }
 
-// words are the values of properties that are words, by schema and property: Go
-// has no type for them.
+// words are the values of string properties that Go has no type for, by schema and property.
 var words = map[string][]any{
-	"Clock.kind":      {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock, table.TotalClock},
 	"Entry.cause":     {table.Absence, table.Limit},
 	"Game.stage":      {table.Waiting, table.Playing, table.Over, table.Aborted},
 	"LastVote.kind":   {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
@@ -157,8 +153,8 @@ var words = map[string][]any{
 	"Vote.kind":       {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
 }
 
-// tidy sets right what huma cannot know: lists are never null, words have values,
-// and the error of its own is not in use.
+// tidy corrects the generated description: lists are never null, words have values, and huma's
+// own error type is not used.
 func (k *Kit) tidy() {
 	schemas := k.api.OpenAPI().Components.Schemas.Map()
 	delete(schemas, "ErrorModel")
@@ -177,8 +173,8 @@ func (k *Kit) tidy() {
 	}
 }
 
-// person returns the player who asks for a change, who becomes a guest if need
-// be, and counts the request.
+// person returns the caller of a change, who becomes a guest if necessary, and counts the
+// request.
 func (s *core) person(ctx context.Context) (Caller, error) {
 	p, err := s.guests.need(ctx)
 	if err != nil {
@@ -190,11 +186,11 @@ func (s *core) person(ctx context.Context) (Caller, error) {
 	return p, nil
 }
 
-// goodbyeRetry is how long clients wait before they come back to a server that
-// was stopped: most are started again at once.
+// goodbyeRetry is how long clients wait before they reconnect to a server that is stopping:
+// most restart at once.
 const goodbyeRetry = 2 * time.Second
 
-// endings returns the ways in which games of the past have ended.
+// endings returns the possible endings of finished games.
 func endings() []any {
 	list := []any{live.WasAborted}
 	for r := rules.NoReason + 1; r <= rules.LastKing; r++ {

@@ -13,8 +13,7 @@ import (
 	"github.com/manykings/manykings/internal/test/golden"
 )
 
-// The description of the API is the one in the repository, from which the page
-// makes its types:
+// api/openapi.json, from which the page generates its types, is up to date:
 //
 //	go test ./server/web -run TestDescription -update
 func TestDescription(t *testing.T) {
@@ -27,7 +26,7 @@ func TestDescription(t *testing.T) {
 	golden.Compare(t, "../../api/openapi.json", text.String()+"\n")
 }
 
-// The page for people lists every code that a program may meet.
+// docs/api.md lists every code.
 func TestCodesAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/api.md")
 	if err != nil {

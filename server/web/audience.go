@@ -7,22 +7,22 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// audience is the sockets that watch something, each with what it asked for. Topics of the
-// bus are listened to while there is any.
+// audience is the sockets that watch something, each with its wish. It subscribes to topics of
+// the bus while it has sockets.
 type audience[T any] struct {
 	bus   live.Bus
 	hears map[string]func(payload []byte) // by topic; called under the mutex
 
 	mu       sync.Mutex
 	watchers map[*socket]T
-	stops    []func() // end listening; none while nobody watches
+	stops    []func() // end the subscriptions; empty without sockets
 }
 
 func newAudience[T any](bus live.Bus, hears map[string]func(payload []byte)) audience[T] {
 	return audience[T]{bus: bus, hears: hears, watchers: map[*socket]T{}}
 }
 
-// listen begins to hear of changes, of all topics or of none. It is called under the mutex.
+// listen subscribes to all topics or, after an error, to none. The caller holds the mutex.
 func (a *audience[T]) listen(ctx context.Context) error {
 	if len(a.stops) > 0 {
 		return nil
@@ -35,7 +35,7 @@ func (a *audience[T]) listen(ctx context.Context) error {
 			hear(payload)
 		})
 		if err != nil {
-			go each(stops) // not under the mutex, for which what hears may wait
+			go each(stops) // without the mutex, since handlers may wait for it
 			return err
 		}
 		stops = append(stops, stop)
@@ -44,7 +44,7 @@ func (a *audience[T]) listen(ctx context.Context) error {
 	return nil
 }
 
-// leave removes a socket, and ends listening with the last one.
+// leave removes a socket, and unsubscribes after the last one.
 func (a *audience[T]) leave(c *socket) {
 	a.mu.Lock()
 	_, watched := a.watchers[c]
@@ -54,7 +54,7 @@ func (a *audience[T]) leave(c *socket) {
 		stops, a.stops = a.stops, nil
 	}
 	a.mu.Unlock()
-	each(stops) // not under the mutex, for which what hears may wait
+	each(stops) // without the mutex, since handlers may wait for it
 }
 
 func each(do []func()) {

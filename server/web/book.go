@@ -17,10 +17,10 @@ import (
 	"github.com/manykings/manykings/page/assets"
 )
 
-// The books of the games: pages of the site that are read without a script, and
-// whose articles the page of the browser asks for by themselves.
+// The books of the games: pages that work without scripts. The single-page app fetches their
+// articles alone.
 
-// bookRoutes puts the addresses of the books in their place.
+// bookRoutes registers the addresses of the books.
 func (s *pages) bookRoutes() {
 	handle := func(pattern string, f http.HandlerFunc) { s.mux.Handle(pattern, s.named("book", f)) }
 	for _, language := range s.rooms.Languages() {
@@ -41,8 +41,7 @@ func (s *pages) bookRoutes() {
 	handle("GET /previews/{language}/{family}/{room}/{file}", s.roomPreview)
 }
 
-// roomOf returns the room that an address names. A problem is a room of its own; a
-// lesson is a place in the one of all.
+// roomOf returns the room of an address. Each problem is a room of its own; lessons share one.
 func roomOf(r *http.Request, room string) string {
 	if part := r.PathValue("part"); part != "" && room != bookhtml.Lessons {
 		return room + "/" + part
@@ -50,7 +49,7 @@ func roomOf(r *http.Request, room string) string {
 	return room
 }
 
-// bookInOwn sends a reader to their own language.
+// bookInOwn redirects a reader to the book in their language.
 func (s *pages) bookInOwn(w http.ResponseWriter, r *http.Request) {
 	room := roomOf(r, cmp.Or(r.PathValue("room"), bookhtml.First))
 	language, _ := s.share.in(r)
@@ -63,14 +62,14 @@ func (s *pages) bookInOwn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, bookhtml.Path(language, r.PathValue("family"), room), http.StatusFound)
 }
 
-// roomInOwn answers with a room in the reader's own language, at an address without
-// one that the page has for it.
+// roomInOwn answers with a room in the reader's language, at an address without a language
+// that the app uses too.
 func (s *pages) roomInOwn(room string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		language, _ := s.share.in(r)
 		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, room))
 		if p == nil {
-			s.page.ServeHTTP(w, r) // which has the problem of the day there, and else shows what there is
+			s.page.ServeHTTP(w, r) // the app has a view at this address
 			return
 		}
 		w.Header().Set("Vary", "Accept-Language")
@@ -78,7 +77,7 @@ func (s *pages) roomInOwn(room string) http.HandlerFunc {
 	}
 }
 
-// answerRoom answers with a room as a whole page.
+// answerRoom answers with a room as a full page.
 func (s *pages) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.Page) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
@@ -88,17 +87,16 @@ func (s *pages) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.P
 	s.zipped.write(w, r, s.whole(p, origin(r)))
 }
 
-// missing answers with the page of the browser, which says that there is none at this address, and with the status that says
-// so to search engines.
+// missing answers with the app's not-found view and status 404, for search engines.
 func (s *pages) missing(w http.ResponseWriter, r *http.Request) {
 	r = r.Clone(r.Context())
 	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range"} {
-		r.Header.Del(name) // the answer is neither a part of the page nor that it is known
+		r.Header.Del(name) // the response must be neither partial nor 304
 	}
 	s.page.ServeHTTP(missingWriter{w}, r)
 }
 
-// missingWriter says of what is found that it is not.
+// missingWriter replaces the status by 404.
 type missingWriter struct{ http.ResponseWriter }
 
 func (w missingWriter) WriteHeader(status int) {
@@ -108,15 +106,15 @@ func (w missingWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// sheet is the style of a page that is read as it comes from the server: within it, since
-// whoever has a slow line would wait for a file of it once more before anything is seen.
+// sheet is the stylesheet of server-rendered pages. It is inlined, which saves slow connections
+// a round trip before the first paint.
 type sheet struct {
-	links  []string // in the built page, in whose place the style stands
-	style  string   // an element; "" where there is no built page
-	policy string   // that allows it and, besides, what every page may do
+	links  []string // link elements of the built page that it replaces
+	style  string   // a style element; "" without a built page
+	policy string   // Content-Security-Policy that allows it
 }
 
-// styled finds the styles that the built page has as files.
+// styled matches the stylesheet links of the built page.
 var styled = regexp.MustCompile(`<link rel="stylesheet"[^>]*href="/([^"]+\.css)"[^>]*>`)
 
 // newSheet reads the style of rooms from the files of the page.
@@ -131,7 +129,7 @@ func newSheet(p *assets.Page) sheet {
 		text += string(p.Read(found[1]))
 	}
 	if strings.Contains(text, "</") {
-		return sheet{} // no style has that, and it would end the element
+		return sheet{} // no stylesheet has that, and it would end the element
 	}
 	sum := sha256.Sum256([]byte(text))
 	d.style = `<style data-of="/` + bookSheet + `">` + text + `</style>`
@@ -139,10 +137,10 @@ func newSheet(p *assets.Page) sheet {
 	return d
 }
 
-// bookSheet is the style of what stands in the books.
+// bookSheet is the stylesheet of the books.
 const bookSheet = "book.css"
 
-// bookFirst sends a reader to the first room of a book.
+// bookFirst redirects to the first room of a book.
 func (s *pages) bookFirst(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.rooms.Has(r.PathValue("family")) {
@@ -153,8 +151,7 @@ func (s *pages) bookFirst(language string) http.HandlerFunc {
 	}
 }
 
-// bookRoom answers with a room: the whole page or, if it is asked for by ?article,
-// what stands on it.
+// bookRoom answers with a room: the full page or, with ?article, its content alone.
 func (s *pages) bookRoom(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, r.PathValue("room")))
@@ -176,7 +173,7 @@ func (s *pages) bookRoom(language string) http.HandlerFunc {
 	}
 }
 
-// unbuilt is what a page is made of where there is no built one.
+// unbuilt is the page template used without a built page.
 const unbuilt = `<!doctype html>
 <html lang="en">
 <head>
@@ -190,7 +187,7 @@ const unbuilt = `<!doctype html>
 </html>
 `
 
-// whole returns the page with a room in it.
+// whole returns the full page of a room.
 func (s *pages) whole(p *bookhtml.Page, site string) []byte {
 	index := s.page.Read(assets.Index)
 	if index == nil {
@@ -217,11 +214,11 @@ func (s *pages) whole(p *bookhtml.Page, site string) []byte {
 	return index
 }
 
-// sheetLink is how a page has the style of the books as a file.
+// sheetLink is the link to the stylesheet of the books.
 const sheetLink = `<link rel="stylesheet" href="/` + bookSheet + `" />`
 
-// bookHead returns the title of a room and what search engines and previews are
-// told of it.
+// bookHead returns the head of a room: the title and the data for search engines and link
+// previews.
 func (s *pages) bookHead(p *bookhtml.Page, site string) string {
 	var b strings.Builder
 	game := s.share[p.Language]["game_"+p.Family+"_title"]
@@ -260,7 +257,7 @@ func (s *pages) bookHead(p *bookhtml.Page, site string) string {
 	return b.String()
 }
 
-// still answers with a still figure, or with the record of a model game.
+// still answers with a figure, or with the record of a model game.
 func (s *pages) still(w http.ResponseWriter, r *http.Request) {
 	if id, ok := strings.CutSuffix(r.PathValue("file"), ".txt"); ok {
 		if text := s.rooms.Record(id); text != "" {
@@ -280,7 +277,7 @@ func (s *pages) still(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// vectors answers with positions for the tests of other programs.
+// vectors answers with test positions for other programs.
 func (s *pages) vectors(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("file"), ".json")
 	text := s.rooms.Vectors(name)
@@ -290,10 +287,10 @@ func (s *pages) vectors(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "public, max-age=86400")
-	_, _ = w.Write(text) // a failure is the client's
+	_, _ = w.Write(text) // only the client can cause a failure
 }
 
-// roomPreview answers with the picture that a link to a room has elsewhere.
+// roomPreview answers with the preview picture of a room.
 func (s *pages) roomPreview(w http.ResponseWriter, r *http.Request) {
 	room, ok := strings.CutSuffix(r.PathValue("file"), ".png")
 	language, family := r.PathValue("language"), r.PathValue("family")
@@ -309,7 +306,7 @@ func (s *pages) roomPreview(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// drawnRoom answers with a picture of a book, which is drawn once.
+// drawnRoom answers with a picture of a book and caches it.
 func (s *pages) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, draw func() ([]byte, error)) {
 	key := "room " + r.URL.Path
 	drawn, found := s.diagrams.get(key)
@@ -335,7 +332,7 @@ func (s *pages) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, d
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	if kind == "image/png" {
-		_, _ = w.Write(drawn) // a failure is the client's; it is compressed
+		_, _ = w.Write(drawn) // only the client can cause a failure; already compressed
 		return
 	}
 	s.zipped.write(w, r, drawn)

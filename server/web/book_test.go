@@ -13,8 +13,7 @@ import (
 	"testing/fstest"
 )
 
-// A book is read without a script: text, figures, and what search engines and
-// previews of links ask for.
+// Books work without scripts: text, figures, and data for search engines and link previews.
 func TestBook(t *testing.T) {
 	index, err := os.ReadFile("../../page/index.html")
 	if err != nil {
@@ -62,8 +61,8 @@ func testBook(t *testing.T, page fstest.MapFS) {
 	}
 }
 
-// A room comes with its style in it, which its policy allows and nothing else; whoever takes
-// it compressed gets it so, and figures too.
+// A room has its stylesheet inline, and its policy allows nothing else. Rooms and figures are
+// sent compressed to clients that accept it.
 func TestRoomAtOnce(t *testing.T) {
 	const (
 		sheet = ".book { color: red }"
@@ -105,8 +104,8 @@ func TestRoomAtOnce(t *testing.T) {
 	}
 }
 
-// Lessons and problems are read without a script too; with one the page has rooms of
-// its own at their addresses, so that nothing of this is seen.
+// Lessons and problems work without scripts too; with them, the app has its own views at these
+// addresses.
 func TestScriptless(t *testing.T) {
 	index, err := os.ReadFile("../../page/index.html")
 	if err != nil {
@@ -155,7 +154,7 @@ func TestScriptless(t *testing.T) {
 	}
 }
 
-// Without a language in the address a reader is sent to their own.
+// An address without a language redirects to the reader's own.
 func TestBookInOwnLanguage(t *testing.T) {
 	c := newSite(t).client(t)
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

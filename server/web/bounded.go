@@ -7,35 +7,34 @@ import (
 	"syscall"
 )
 
-// bounded is a listener that closes at once what one address opens beyond a number of
-// connections, and what all open beyond another: idle ones would take the descriptors of
-// all others, and of the store.
+// bounded is a listener that limits the open connections of each address and in all. Otherwise
+// idle connections could use up the file descriptors, also those of the store.
 type bounded struct {
 	net.Listener
 	proxies []netip.Prefix
-	most    int // of one address; 0 is any number
-	all     int // in all; 0 is any number
+	most    int // connections of one address; 0: no limit
+	all     int // connections in all; 0: no limit
 
 	mu    sync.Mutex
 	open  map[string]int // by subscriber
 	total int
 }
 
-// Accept waits for a connection that may stay open.
+// Accept returns the next connection within the limits, and closes the others.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		key := "" // is not counted for itself
+		key := "" // not counted by address
 		if from, err := netip.ParseAddrPort(c.RemoteAddr().String()); err == nil {
 			if address := from.Addr().Unmap(); !trusts(b.proxies, address) {
 				key = subscriber(address)
 			}
 		}
 		if !b.enter(key) {
-			_ = c.Close() // it has not begun
+			_ = c.Close() // nothing was sent yet
 			continue
 		}
 		return &boundConn{Conn: c, leave: sync.OnceFunc(func() { b.leave(key) })}, nil
@@ -73,13 +72,13 @@ type boundConn struct {
 	leave func()
 }
 
-// Close closes the connection.
+// Close closes the connection and stops counting it.
 func (c *boundConn) Close() error {
 	c.leave()
 	return c.Conn.Close()
 }
 
-// SyscallConn returns the connection beneath, where there is one: sockets write to it.
+// SyscallConn returns the underlying connection, to which sockets write directly.
 func (c *boundConn) SyscallConn() (syscall.RawConn, error) {
 	raw, ok := c.Conn.(syscall.Conn)
 	if !ok {

@@ -11,8 +11,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// One address has no more than so many connections open, nor have all together, and those
-// that close make room for others.
+// The open connections of one address and of all are limited, and closed ones make room.
 func TestConnections(t *testing.T) {
 	const most = 5
 	t.Run("of an address", func(t *testing.T) { testConnections(t, most, most, 0) })
@@ -22,7 +21,7 @@ func TestConnections(t *testing.T) {
 	})
 }
 
-// testConnections tests that of many connections so many stay open.
+// testConnections tests that want of many connections stay open.
 func testConnections(t *testing.T, want, most, all int, change ...func(*siteConfig)) {
 	t.Helper()
 	s := newSite(t, change...)
@@ -69,7 +68,7 @@ func testConnections(t *testing.T, want, most, all int, change ...func(*siteConf
 		t.Error("one more is answered")
 	}
 	_ = open[0].Close()
-	for range 1000 { // the server hears of it soon
+	for range 1000 { // the server notices soon
 		if ask(dial()) {
 			return
 		}
@@ -77,7 +76,7 @@ func testConnections(t *testing.T, want, most, all int, change ...func(*siteConf
 	t.Error("no room after one has closed")
 }
 
-// Who asks too often keeps no connection.
+// A client over its rate loses its connection.
 func TestTooOftenCloses(t *testing.T) {
 	c := newSite(t, func(c *siteConfig) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 1} }).client(t)
 	c.get("/healthz")

@@ -10,28 +10,27 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A challenge is a seat of a new game that is kept for somebody with an account. Its person
-// takes it as any seat (joinGame) or declines it (leaveSeat); so do those who are wanted for
-// a rematch.
+// A challenge is a seat of a new game that is reserved for an account. Its owner takes it like
+// any seat (joinGame) or declines it (leaveSeat); so do the players invited to a rematch.
 
-// Bounds of challenges.
+// Limits of challenges.
 const (
-	mostChallenges = 3  // of one person to another that are not answered
+	mostChallenges = 3  // unanswered, from one person to another
 	mostTold       = 20 // challenges on a socket, the newest
 )
 
-// ChallengesMessage is the games in which seats are kept for the person at a socket.
+// ChallengesMessage is the games with a seat reserved for the player at a socket.
 type ChallengesMessage struct {
 	Type  string        `json:"type" enum:"challenges"`
 	Games []*live.Shown `json:"games"`
 }
 
-// errNoChallenge is the answer to who may not challenge somebody: it does not say why.
+// errNoChallenge is the response to a refused challenge. It does not reveal the reason.
 func errNoChallenge() *Problem {
-	return NewProblem(http.StatusConflict, "no-challenge", "That person does not accept challenges from you at present.")
+	return NewProblem(http.StatusConflict, "no-challenge", "That person does not accept challenges from you.")
 }
 
-// challenge returns the seat that is kept for somebody whom p wants in a new game.
+// challenge returns the choice of a seat that p reserves for the person with a handle.
 func (s *gameRequests) challenge(ctx context.Context, p Caller, handle string) (c table.SeatChoice, err error) {
 	if problem := p.Unsigned(); problem != nil {
 		return c, problem
@@ -56,8 +55,8 @@ func (s *gameRequests) challenge(ctx context.Context, p Caller, handle string) (
 	return table.SeatChoice{Kind: table.ChoosePerson, Player: a.Player, Name: a.Shown(), Handle: a.Handle}, nil
 }
 
-// takes reports whether somebody takes a challenge by another, who has not sent too many
-// that wait for an answer.
+// takes reports whether a person accepts challenges by another who has not too many unanswered
+// ones.
 func (s *gameRequests) takes(ctx context.Context, a *account.Account, by table.Player) (bool, error) {
 	follows, blocks, err := s.config.Relations.Stance(ctx, a.Player, by)
 	if err != nil || blocks || a.Takes == account.ByNobody || a.Takes == account.ByFollowed && !follows {
@@ -73,8 +72,8 @@ func (s *gameRequests) takes(ctx context.Context, a *account.Account, by table.P
 	return waiting < mostChallenges, err
 }
 
-// followChallenges begins or ends telling a socket of the games in which seats are kept for
-// its person.
+// followChallenges subscribes or unsubscribes a socket from the games with a seat reserved for
+// its player.
 func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
 	topic := ""
 	if c.player != "" {
@@ -88,14 +87,14 @@ func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
 		var err error
 		message.Games, err = c.hub.server.config.Play.Kept(ctx, c.player, mostTold)
 		for _, g := range message.Games {
-			g.Now = 0 // it changes all the time
+			g.Now = 0 // otherwise it would differ every time
 		}
 		return message, err
 	})
 }
 
-// mayPlayAgain returns a problem if the caller of a rematch and somebody who is to sit there
-// block each other. In one that has been made those count who have come.
+// mayPlayAgain returns a problem if the caller of a rematch and another player of it block each
+// other. Once the rematch exists, only players who have joined it count.
 func (s *gameRequests) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) error {
 	last, err := s.config.Play.Get(ctx, id)
 	if err != nil || len(last.SeatsOf(p.Player)) == 0 {
@@ -121,7 +120,7 @@ func (s *gameRequests) mayPlayAgain(ctx context.Context, id live.GameID, p Calle
 	return nil
 }
 
-// isKept reports whether of the seats that a player has in a game all wait for the player.
+// isKept reports whether all of a player's seats in a game are reserved and not yet taken.
 func isKept(r *live.Record, player table.Player) bool {
 	mine := r.SeatsOf(player)
 	return len(mine) > 0 && !slices.ContainsFunc(mine, func(n int) bool { return r.Seats[n-1].Ready })

@@ -10,15 +10,14 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// challenge is a new game in which a seat is kept for somebody.
+// challenge is the request for a game with a seat reserved for a person.
 func challenge(handle string) map[string]any {
 	request := newGame("")
 	request["seats"] = []map[string]any{{"kind": "me"}, {"kind": "person", "name": handle}}
 	return request
 }
 
-// Somebody who is challenged hears of it, and takes the seat, which nobody else can, or
-// declines it.
+// The challenged person is notified, and takes the seat, which nobody else can, or declines it.
 func TestChallenge(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora")
@@ -70,8 +69,8 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// Nobody is challenged by a guest, by whom they block or do not want to be, or over and
-// over; who asks is not told which of the last it is.
+// A challenge is refused from a guest, from a blocked person, against the person's choice, and
+// after too many. The response does not reveal which of the last three it is.
 func TestNoChallenge(t *testing.T) {
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -90,7 +89,7 @@ func TestNoChallenge(t *testing.T) {
 	}
 	takes("nobody")
 	ask(anna, "bela").fails(409, "no-challenge")
-	// Saying what to be called leaves it as it is.
+	// Changing the display name does not change it.
 	bela.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "B"}).accepted()
 	ask(anna, "bela").fails(409, "no-challenge")
 	takes("followed")
@@ -104,7 +103,7 @@ func TestNoChallenge(t *testing.T) {
 	bela.do(http.MethodDelete, "/api/v1/me/blocked/anna", nil).accepted()
 	ask(anna, "bela").accepted()
 	ask(anna, "bela").accepted()
-	ask(anna, "bela").fails(409, "no-challenge") // three wait
+	ask(anna, "bela").fails(409, "no-challenge") // three are unanswered
 	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{"takes": "some"}).fails(422, "invalid")
 	var a accounthttp.Account
 	if bela.get("/api/v1/me/account").into(&a); a.Takes != "all" {
@@ -123,8 +122,8 @@ func TestChallengesAreLimited(t *testing.T) {
 	anna.do(http.MethodPost, "/api/v1/games", challenge("cora")).fails(429, "too-often")
 }
 
-// Who has blocked the other since plays no other game with them: neither makes the rematch,
-// and what a third has made, or a challenge, is not for who is blocked by who is there.
+// A block made since the game excludes a rematch: the two can neither create it, nor join one
+// that a third player has created, nor accept an older challenge.
 func TestBlockedAgain(t *testing.T) {
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")

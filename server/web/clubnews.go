@@ -11,41 +11,41 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// MemberTopic is told who has come into a club or left it: whoever looks at the games of all
-// their clubs looks at others then.
+// MemberTopic announces players who have joined or left a club, since a subscription to all
+// clubs of a player then has other clubs.
 const MemberTopic = "members"
 
-// Clubs are what games being played and sockets know of clubs.
+// Clubs is the view of clubs that live games and sockets have.
 type Clubs interface {
-	// Key returns the key of the club of a name or a key.
+	// Key returns the key of the club with a name or a key.
 	Key(ctx context.Context, of string) (string, error)
-	// Inside reports whether a player is in the club with a key. It asks the store: a member
-	// whom another node took out does not sit down here.
+	// Inside reports whether a player is in the club with a key. It always reads the store, so
+	// that a member removed on another node cannot take a seat here.
 	Inside(ctx context.Context, key string, player table.Player) (bool, error)
 	// KeysOf returns the keys of the clubs that a player is in.
 	KeysOf(ctx context.Context, player table.Player) ([]string, error)
-	// Profiles returns the profiles of clubs by their keys, without those that are closed, as
-	// values that can be compared.
+	// Profiles returns the profiles of the clubs with the given keys, without closed ones, as
+	// comparable values.
 	Profiles(ctx context.Context, keys []string) (map[string]any, error)
 }
 
-// clubNews tells sockets that clubs have changed: what they say of themselves, or their games.
-// However much happens, a socket is told once a beat.
+// clubNews notifies sockets that the description or the games of a club have changed, at most
+// once per tick.
 type clubNews struct {
 	audience[*clubWish]
 	hub     *hub
-	changed map[string]struct{}       // clubs, since the last beat
-	moved   map[table.Player]struct{} // who came into clubs or left them, since then
+	changed map[string]struct{}       // clubs changed since the last beat
+	moved   map[table.Player]struct{} // players who have joined or left clubs since then
 
-	said    map[string]any // by key, what clubs that are watched said when they were last looked at
-	looked  time.Time      // when that was
+	said    map[string]any // last known profiles of watched clubs, by key
+	looked  time.Time      // when they were read
 	looking bool
 }
 
-// clubWish is of which clubs a socket is told.
+// clubWish is the clubs that a socket watches.
 type clubWish struct {
-	keys    map[string][]string // by what was asked for, a club or "" for those of its person: the keys of the clubs
-	reading int                 // how often those of its person were asked for: what is read later counts
+	keys    map[string][]string // by wish, a club or "" for all of the player: the keys of the clubs
+	reading int                 // number of reads of the player's clubs; the latest counts
 }
 
 func newClubNews(h *hub) *clubNews {
@@ -58,14 +58,14 @@ func newClubNews(h *hub) *clubNews {
 }
 
 const (
-	// lookEvery is how often clubs that are watched are looked at: from the shell they change
-	// without being announced.
+	// lookEvery is how often the profiles of watched clubs are read, since changes by the command
+	// line are not announced.
 	lookEvery = 5 * time.Second
-	// mostLooked is how many at once.
+	// mostLooked is how many clubs are read at once.
 	mostLooked = 2000
 )
 
-// lookAgain looks at the clubs that are watched, once in a while.
+// lookAgain periodically reads the watched clubs.
 func (n *clubNews) lookAgain(now time.Time) {
 	n.mu.Lock()
 	if n.looking || now.Sub(n.looked) < lookEvery || len(n.watchers) == 0 {
@@ -96,12 +96,12 @@ func (n *clubNews) lookAgain(now time.Time) {
 		ctx, done := context.WithTimeout(n.hub.ctx, requestTime)
 		defer done()
 		if err := n.look(ctx, slices.Collect(maps.Keys(keys))...); err != nil && n.hub.ctx.Err() == nil {
-			n.hub.server.log.ErrorContext(ctx, "looking at the clubs that are watched", "err", err)
+			n.hub.server.log.ErrorContext(ctx, "reading the watched clubs", "err", err)
 		}
 	})
 }
 
-// look looks at clubs, and tells at the next beat of those that say something else than before.
+// look reads clubs, and marks those whose profile has changed for the next beat.
 func (n *clubNews) look(ctx context.Context, keys ...string) error {
 	now, err := n.hub.server.config.Clubs.Profiles(ctx, keys)
 	if err != nil {
@@ -111,28 +111,29 @@ func (n *clubNews) look(ctx context.Context, keys ...string) error {
 	defer n.mu.Unlock()
 	for _, key := range keys {
 		said, known := n.said[key]
-		if n.said[key] = now[key]; known && said != now[key] { // of one that is closed there is nothing
+		if n.said[key] = now[key]; known && said != now[key] { // a closed club has no profile
 			n.changed[key] = struct{}{}
 		}
 	}
 	return nil
 }
 
-// mostKey is how long a key of a club may be, in bytes.
+// mostKey is the longest key of a club, in bytes.
 const mostKey = 40
 
-// mostClubsWatched is of how many clubs a socket is told, besides those of its person.
+// mostClubsWatched is how many clubs a socket may watch, besides those of its player.
 const mostClubsWatched = 8
 
-// watch begins or ends telling a socket of a club by its key, or of those of its person where there
-// is none. Who begins is told at once, since something may have changed meanwhile.
+// watch subscribes or unsubscribes a socket from a club by its key, or from all clubs of its
+// player without one. A new subscription gets a first message, since something may have changed
+// meanwhile.
 func (n *clubNews) watch(ctx context.Context, c *socket, key string, on bool) {
 	if !on {
 		n.unwatch(c, key)
 		return
 	}
 	if len(key) > mostKey {
-		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "There are no keys of clubs that long."))
+		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The key of the club is too long."))
 		return
 	}
 	n.mu.Lock()
@@ -154,20 +155,20 @@ func (n *clubNews) watch(ctx context.Context, c *socket, key string, on bool) {
 	if err == nil && !full && key == "" {
 		err = n.renew(ctx, c)
 	} else if err == nil && !full {
-		err = n.look(ctx, key) // before it is told: what comes later is a change
+		err = n.look(ctx, key) // before the first message, so that later changes are noticed
 	}
 	switch {
 	case err != nil:
 		n.hub.server.log.ErrorContext(ctx, "watching clubs", "err", err)
 		c.trouble("", errInternal())
 	case full:
-		c.trouble("", NewProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many clubs."))
+		c.trouble("", NewProblem(http.StatusTooManyRequests, "too-many", "This socket watches too many clubs."))
 	default:
 		c.send(encode(&ClubMessage{"club", key}))
 	}
 }
 
-// renew looks anew for the clubs of the person of a socket that is to be told of them.
+// renew reads the clubs of the player at a socket again.
 func (n *clubNews) renew(ctx context.Context, c *socket) error {
 	n.mu.Lock()
 	asked := n.watchers[c]
@@ -190,7 +191,7 @@ func (n *clubNews) renew(ctx context.Context, c *socket) error {
 	return nil
 }
 
-// unwatch ends telling a socket of what it asked for.
+// unwatch ends a subscription of a socket.
 func (n *clubNews) unwatch(c *socket, key string) {
 	n.mu.Lock()
 	asked := n.watchers[c]
@@ -205,7 +206,7 @@ func (n *clubNews) unwatch(c *socket, key string) {
 	}
 }
 
-// beat tells of the clubs that have changed, and those who are in others than before.
+// beat notifies the sockets of changed clubs and of players whose clubs have changed.
 func (n *clubNews) beat() {
 	n.mu.Lock()
 	changed, moved := n.changed, n.moved
@@ -235,9 +236,9 @@ func (n *clubNews) beat() {
 	defer done()
 	for _, c := range others {
 		if err := n.renew(ctx, c); err != nil {
-			n.hub.server.log.ErrorContext(ctx, "looking for the clubs of somebody who has joined or left one", "err", err)
+			n.hub.server.log.ErrorContext(ctx, "reading the clubs of a player who has joined or left one", "err", err)
 			n.mu.Lock()
-			n.moved[c.player] = struct{}{} // at the next beat
+			n.moved[c.player] = struct{}{} // retried at the next beat
 			n.mu.Unlock()
 			continue
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// club makes a club.
+// club creates a club.
 func (c *client) club(name, door string) (made clubs.ShownClub) {
 	c.t.Helper()
 	c.post("/api/v1/clubs", map[string]any{"name": name, "door": door, "about": "We play."}).into(&made)
@@ -36,7 +36,7 @@ func (c *client) members(club string) string {
 	return text
 }
 
-// ofClub is a new game of two for the members of a club.
+// ofClub is the request for a game of two for members of a club.
 func ofClub(club string, given map[string]any) map[string]any {
 	request := newGame("")
 	request["seats"] = []map[string]any{{"kind": "me"}, {"kind": "open"}}
@@ -45,7 +45,7 @@ func ofClub(club string, given map[string]any) map[string]any {
 	return request
 }
 
-// People come to a club as it lets them, and are what its managers make of them.
+// People join a club in the way that it allows, and managers change their roles.
 func TestClubMembers(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora"), s.client(t)
@@ -100,14 +100,14 @@ func TestClubMembers(t *testing.T) {
 	}
 	set(anna, "bela", "member").accepted()
 	set(anna, "bela", "manager").accepted()
-	set(bela, "cora", "manager").fails(403, "manager") // for the founder alone
+	set(bela, "cora", "manager").fails(403, "manager") // founder only
 	set(bela, "anna", "shut").fails(409, "no-member")
 	set(bela, "cora", "shut").accepted()
 	join(cora, made.Invitation).fails(403, "shut-out")
 	if got := guest.members(made.Key); got != " Anna:founder Bela:manager" {
 		t.Errorf("without Cora there are%s", got)
 	}
-	set(bela, "cora", "member").accepted() // may come again
+	set(bela, "cora", "member").accepted() // may join again
 	join(cora, "").accepted().into(&seen)
 	if seen.You != "asking" {
 		t.Errorf("Cora comes again: %+v", seen)
@@ -117,7 +117,7 @@ func TestClubMembers(t *testing.T) {
 		t.Errorf("after Cora was refused there are%s", got)
 	}
 
-	// What it says of itself, and the invitation, are for those who manage it.
+	// Only managers change the description and the invitation.
 	change := map[string]any{"about": "Rooks only.", "door": "invited", "language": "es", "link": "https://example.org/rooks"}
 	cora.do(http.MethodPut, path, change).fails(403, "manager")
 	bela.do(http.MethodPut, path, change).accepted().into(&seen)
@@ -152,8 +152,8 @@ func TestClubMembers(t *testing.T) {
 	bela.do(http.MethodPost, "/api/v1/clubs", map[string]any{"name": "Rook & Friends", "door": "open"}).fails(409, "club-taken")
 }
 
-// A game of a club is listed for its members and nobody else, and nobody else takes a seat
-// there, whatever they know; what they have played makes a table.
+// A game of a club is listed for members only, and only members take a seat in it. Its results
+// count in the club's table.
 func TestClubGames(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora"), s.client(t)
@@ -188,7 +188,7 @@ func TestClubGames(t *testing.T) {
 			t.Errorf("%s finds%s", what, got)
 		}
 		if got := here(c); len(got.Open)+len(got.Running) != 0 {
-			t.Errorf("%s is told of it on the page of the club: %+v", what, got)
+			t.Errorf("%s sees it on the page of the club: %+v", what, got)
 		}
 	}
 	if got := listed(bela, "/api/v1/me/clubs/games"); got != " "+string(g.ID) || len(here(bela).Open) != 1 {
@@ -199,13 +199,13 @@ func TestClubGames(t *testing.T) {
 	}
 	sit(cora, g.ID).fails(403, "club-only")
 	sit(guest, g.ID).fails(403, "club-only")
-	// Who has left is a member no more at that moment.
+	// Leaving takes effect at once.
 	bela.do(http.MethodDelete, "/api/v1/clubs/rooks/members/bela", nil).accepted()
 	sit(bela, g.ID).fails(403, "club-only")
 	bela.post("/api/v1/clubs/rooks/members", map[string]any{})
 	bela.do(http.MethodPut, "/api/v1/me/blocked/anna", nil).accepted()
 	anna.do(http.MethodPut, "/api/v1/me/blocked/bela", nil).accepted()
-	sit(bela, g.ID).fails(403, "unwelcome") // who is blocked, as everywhere
+	sit(bela, g.ID).fails(403, "unwelcome") // blocked people, as everywhere
 	anna.do(http.MethodDelete, "/api/v1/me/blocked/bela", nil).accepted()
 	bela.do(http.MethodDelete, "/api/v1/me/blocked/anna", nil).accepted()
 	g = bela.game(gamePath(g.ID, "/seats/0"), map[string]any{})
@@ -213,14 +213,14 @@ func TestClubGames(t *testing.T) {
 		t.Errorf("with Bela there it is %s, %+v", g.Stage, got)
 	}
 	if got := here(guest); len(got.Running) != 0 || listed(guest, "/api/v1/running") != "" {
-		t.Errorf("a guest is told of it: %+v", got)
+		t.Errorf("a guest sees it: %+v", got)
 	}
 	public := anna.game("/api/v1/games", ofClub("rooks", map[string]any{"public": true}))
 	sit(bela, public.ID).accepted()
 	if got := here(guest); len(got.Running) != 1 || listed(guest, "/api/v1/running") != " "+string(public.ID) {
-		t.Errorf("one that all may watch: %+v", got)
+		t.Errorf("a public game: %+v", got)
 	}
-	// A seat that is kept for somebody is theirs, and the next game is of the club too.
+	// A reserved seat stays reserved, and a rematch belongs to the club too.
 	kept := ofClub("rooks", nil)
 	kept["seats"] = []map[string]any{{"kind": "me"}, {"kind": "person", "name": "cora"}}
 	sit(cora, anna.game("/api/v1/games", kept).ID).accepted()
@@ -236,8 +236,8 @@ func TestClubGames(t *testing.T) {
 	}
 }
 
-// New accounts and quick hands make few clubs, and nobody gives one a name that the host
-// does not want to see.
+// The number of clubs is limited, for new accounts even more, and forbidden words in names are
+// refused.
 func TestClubLimits(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
@@ -267,8 +267,8 @@ func TestClubLimits(t *testing.T) {
 	}
 }
 
-// What people report of a club comes to the desk, where it is renamed, silenced or closed;
-// its founder is told why.
+// A report about a club reaches the moderators, who rename, silence or close it; its founder
+// learns the reason.
 func TestClubComplaint(t *testing.T) {
 	s, store := deskSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -277,7 +277,7 @@ func TestClubComplaint(t *testing.T) {
 	of := map[string]any{"kind": "club", "club": "rude rooks", "text": "Rude."}
 	bela.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "club"}).fails(422, "invalid")
 	bela.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "name", "club": "rude rooks"}).fails(422, "invalid")
-	for range 2 { // the same is one
+	for range 2 { // a repeated report counts once
 		bela.do(http.MethodPost, "/api/v1/complaints", of).done()
 	}
 	list := mo.complaints("waiting")
@@ -286,7 +286,7 @@ func TestClubComplaint(t *testing.T) {
 	}
 	path := "/api/v1/desk/clubs/" + made.Key
 	bela.do(http.MethodPost, path, map[string]any{"hush": true, "reason": "No."}).fails(403, "role")
-	mo.do(http.MethodPost, path, map[string]any{"hush": true}).fails(422, "invalid") // why?
+	mo.do(http.MethodPost, path, map[string]any{"hush": true}).fails(422, "invalid") // no reason
 	mo.do(http.MethodPost, path, map[string]any{"complaint": list[0].Key, "name": "Kind Rooks", "hush": true, "reason": "Be kind."}).done()
 	if len(mo.complaints("waiting")) != 0 {
 		t.Error("it waits still")
@@ -309,8 +309,8 @@ func TestClubComplaint(t *testing.T) {
 	mo.do(http.MethodPost, "/api/v1/desk/clubs/"+mine.Key, map[string]any{"close": true, "reason": "Mine."}).fails(403, "role")
 }
 
-// Who looks at a club is told when its games change, by whom they may be seen or not: which
-// they are is told by the request for them alone.
+// A watcher of a club is notified when its games change, whether or not they may see them; the
+// request for the games decides that.
 func TestClubNews(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
@@ -333,7 +333,7 @@ func TestClubNews(t *testing.T) {
 		}
 		ofOther.send(map[string]any{"type": "ping", "at": 1})
 		if got := ofOther.any(); got.Type != "pong" {
-			t.Errorf("%s: who looks at another club is told %+v", what, got)
+			t.Errorf("%s: a watcher of another club gets %+v", what, got)
 		}
 	}
 	g := anna.game("/api/v1/games", ofClub(rooks.Key, map[string]any{"lots": false}))
@@ -354,7 +354,7 @@ func TestClubNews(t *testing.T) {
 	ofMine.next("club")
 	ofOne.send(map[string]any{"type": "ping", "at": 2})
 	if got := ofOne.any(); got.Type != "pong" {
-		t.Errorf("who watches no more is told %+v", got)
+		t.Errorf("after unsubscribing: %+v", got)
 	}
 
 	for i := range 8 {
@@ -371,8 +371,8 @@ func TestClubNews(t *testing.T) {
 	}
 }
 
-// Who looks at a club is told when it says something else of itself, at once of what is done
-// here, and soon of what is done from the shell, where nothing can be announced.
+// A watcher of a club is notified when its description changes: at once for changes here, soon
+// for changes by the command line, which are not announced.
 func TestClubNewsOfWhatItSays(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
@@ -386,7 +386,7 @@ func TestClubNewsOfWhatItSays(t *testing.T) {
 	w.next("club")
 	until := func(what string, is func(now *answer) bool) {
 		t.Helper()
-		for range 4 { // what is announced may be told twice, since it is found too
+		for range 4 { // an announced change may be notified twice
 			w.next("club")
 			if is(guest.do(http.MethodGet, "/api/v1/clubs/"+rooks.Key, nil)) {
 				return
@@ -415,8 +415,8 @@ func TestClubNewsOfWhatItSays(t *testing.T) {
 	until("closed", says("no-club"))
 }
 
-// Who joins a club while they look at the games of theirs is told of it at once and of its
-// games from then on, and of no more once they have left, at whichever node.
+// A watcher of all their clubs who joins another is notified at once and watches its games too,
+// until they leave, on any node.
 func TestClubNewsOfMembers(t *testing.T) {
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -429,7 +429,7 @@ func TestClubNewsOfMembers(t *testing.T) {
 	}
 	quiet := func(what string) {
 		t.Helper()
-		ofAnna.next("club") // who is in it hears of its game with the same beat
+		ofAnna.next("club") // a member gets the game with the same beat
 		w.send(map[string]any{"type": "ping", "at": 1})
 		if got := w.any(); got.Type != "pong" {
 			t.Errorf("%s: told %+v", what, got)
@@ -449,7 +449,7 @@ func TestClubNewsOfMembers(t *testing.T) {
 	quiet("who has left")
 }
 
-// A club for the invited shows its members to them and to moderators.
+// A club by invitation shows its members only to them and to moderators.
 func TestMembersOfTheInvited(t *testing.T) {
 	s, keeper := deskSite(t)
 	anna, bela, cora, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora"), s.client(t)

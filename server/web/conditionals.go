@@ -7,11 +7,11 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Conditional is what the player of a seat has said to answer, as told to them.
+// Conditional is the conditional moves of a seat, as its player sees them.
 type Conditional struct {
-	Edition uint64       `json:"edition" doc:"Counts the changes, 0 without conditional moves. A request to change them names the version that the client has seen."`
+	Edition uint64       `json:"edition" doc:"The number of changes; 0 without conditional moves. A request to change them gives the edition that the client has."`
 	Lines   []table.Line `json:"lines" doc:"The rest of each line from the current position; more specific lines come first."`
-	Dropped string       `json:"dropped,omitempty" doc:"A conditional move that was illegal when its turn came; the others were dropped with it. It stays until new ones replace it."`
+	Dropped string       `json:"dropped,omitempty" doc:"A conditional move that was illegal when its turn came; the others were dropped with it. New conditional moves clear it."`
 }
 
 type conditionalOutput struct {
@@ -22,16 +22,16 @@ type conditionalOutput struct {
 type foreseeInput struct {
 	OnSeat
 	Body struct {
-		Version uint64     `json:"version" doc:"Of the game as the player saw it."`
+		Version uint64     `json:"version" doc:"The version of the game that the player saw."`
 		Edition uint64     `json:"edition" doc:"The version that the client last received."`
-		Lines   [][]string `json:"lines" maxItems:"40" doc:"Each line is a sequence of moves in protocol notation from now on, one for each turn; * stands for any move of another seat. Its last move is the seat's own. An empty list drops all. After * the position counts as unchanged."`
+		Lines   [][]string `json:"lines" maxItems:"40" doc:"Each line is a sequence of moves in protocol notation from the current position, one for each turn. * is any move of another seat and leaves the position unchanged. The last move is the seat's own. An empty list drops all lines."`
 	} `nameHint:"ForeseeRequest"`
 }
 
-// conditionalRoutes are the requests about moves that are played if others play what was foreseen.
+// conditionalRoutes registers the requests about conditional moves.
 func (s *gameRequests) conditionalRoutes(r *Kit) {
-	Register(r, Tagged("play", Get("getConditional", "/games/{id}/conditional/{seat}", "My conditional moves",
-		"For the holder of the seat alone.")),
+	Register(r, Tagged("play", Get("getConditional", "/games/{id}/conditional/{seat}", "Get my conditional moves",
+		"For the holder of the seat only.")),
 		func(ctx context.Context, in *OnSeat) (*conditionalOutput, error) {
 			id, err := in.GameID()
 			if err != nil {
@@ -41,8 +41,8 @@ func (s *gameRequests) conditionalRoutes(r *Kit) {
 			return s.showConditional(ctx, id, c, err)
 		})
 
-	Register(r, Tagged("play", Put("putConditional", "/games/{id}/conditional/{seat}", "Foresee moves",
-		"In a correspondence game, on the others' turns: the server answers at once with these moves if the others play the foreseen ones. Nobody else sees them. A move that turns out illegal is dropped. If several lines fit, a named move counts before *. A takeback, a resignation or a loss on time ends them.")),
+	Register(r, Tagged("play", Put("putConditional", "/games/{id}/conditional/{seat}", "Set conditional moves",
+		"In a correspondence game, on the others' turns. If the others play the foreseen moves, the server answers at once with yours. Nobody else sees them. An illegal move drops them all. If several lines fit, a named move has precedence over *. A takeback, a resignation or a loss on time ends them.")),
 		func(ctx context.Context, in *foreseeInput) (*conditionalOutput, error) {
 			id, err := in.GameID()
 			if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// foreseen is what is told of conditional moves.
+// foreseen is the response about conditional moves.
 type foreseen struct {
 	Edition uint64
 	Dropped string
@@ -15,8 +15,8 @@ type foreseen struct {
 	}
 }
 
-// Conditional moves are their player's alone, whoever asks and however, and are played
-// when the other has moved.
+// Only the player sees conditional moves, by any request, and the server plays them after the
+// other player's move.
 func TestConditionals(t *testing.T) {
 	s := newSite(t)
 	anna, bruno, watcher := s.client(t), s.client(t), s.client(t)
@@ -35,7 +35,7 @@ func TestConditionals(t *testing.T) {
 	version := func(c *client) (text string) {
 		a := c.get(game)
 		a.into(&made)
-		text, _, _ = strings.Cut(string(a.body), `"now"`) // what follows is the moment
+		text, _, _ = strings.Cut(string(a.body), `"now"`) // the rest changes with time
 		return text
 	}
 	before, public := version(bruno), version(watcher)
@@ -55,10 +55,10 @@ func TestConditionals(t *testing.T) {
 		}
 	}
 	if version(bruno) != before || version(watcher) != public {
-		t.Error("others are told that something is foreseen")
+		t.Error("others learn of conditional moves")
 	}
 	if a := put(anna, "1", 0, []string{"c7c5", "g1f3"}); a.status != 409 {
-		t.Errorf("over what was not seen: %d %s", a.status, a.body)
+		t.Errorf("over an unseen edition: %d %s", a.status, a.body)
 	}
 	if a := put(anna, "1", 1, []string{"c7c5", "g1g3"}); a.status != 422 || !strings.Contains(string(a.body), "lines[0][1]") {
 		t.Errorf("illegal: %d %s", a.status, a.body)

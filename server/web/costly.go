@@ -11,54 +11,53 @@ import (
 	"github.com/manykings/manykings/server/fair"
 )
 
-// The bounds of costly requests: pictures, films, paper, translations and sums of pasts.
+// Limits of costly requests: pictures, films, print sheets, translations and statistics.
 const (
-	// mostCostly is how many are served at a time.
+	// mostCostly is how many are served concurrently.
 	mostCostly = 2
-	// mostCostlyWaiting is how many of one address may wait: a class that opens the same
-	// page, of which most is known already.
+	// mostCostlyWaiting is how many of one address may wait: a class that opens the same page
+	// at once, most of it cached.
 	mostCostlyWaiting = 16
-	// mostDownloads is how many files are sent at a time, and mostDownloadsOfOne how many of
-	// them to one address: a client that reads slowly takes its time.
+	// mostDownloads is how many files are sent concurrently, and mostDownloadsOfOne how many of
+	// them to one address, since a client may read slowly.
 	mostDownloads, mostDownloadsOfOne = 32, 4
 	// costlyWait is how long one may wait. It leaves time to serve it within requestTime.
 	costlyWait = 7 * time.Second
-	// refusalsTold is how soon the log tells again of refusals on a route.
+	// refusalsTold is the least time between two log lines about refusals on a route.
 	refusalsTold = time.Minute
 )
 
-// costly lets few requests at a time work for long. The next is
-// that of the address and the player with the least use lately and the fewest requests, as it
-// is with bots: so whoever asks for much waits for themselves.
+// costly is a queue that serves few long requests concurrently. The next request is that of the
+// address and the player with the least recent use, as for bots, so heavy users wait longest.
 type costly struct {
 	now     func() time.Time
 	log     *slog.Logger
 	metrics *metrics
 
-	each int // how many are served at a time for one address; 0 is any number
+	each int // served concurrently for one address; 0: no limit
 
 	mu      sync.Mutex
 	ledger  *fair.Ledger
 	free    int
-	waiting []*costlyRequest // in the order in which they came
+	waiting []*costlyRequest // in order of arrival
 	running []*costlyRequest
 	told    map[string]*refusals // by route
 }
 
 // costlyRequest is a request that waits or is served.
 type costlyRequest struct {
-	address, player string // keys of the ledger; no player where there is none
+	address, player string // keys of the ledger; player may be empty
 	turn            chan struct{}
 	began           time.Time
 }
 
-// refusals are those on a route since the log told of it.
+// refusals counts refusals on a route since the last log line.
 type refusals struct {
 	at    time.Time
 	count int
 }
 
-// newCostly returns one that serves so many requests at a time, of one address no more than each.
+// newCostly returns a queue that serves all requests concurrently, each of them for one address.
 func newCostly(all, each int, log *slog.Logger, m *metrics, now func() time.Time) *costly {
 	return &costly{now: now, log: log, metrics: m, each: each, ledger: fair.NewLedger(0, now), free: all, told: map[string]*refusals{}}
 }
@@ -70,8 +69,8 @@ func (r *costlyRequest) keys() []string {
 	return []string{r.address, r.player}
 }
 
-// costs waits until a request that takes the processor for long may be served. The caller
-// must call done afterwards, unless there is a problem.
+// costs waits until a CPU-intensive request may run. Unless it returns an error, the caller
+// must call done afterwards.
 func (s *core) costs(ctx context.Context) (done func(), err error) { return s.enter(ctx, s.costly) }
 
 // enter waits until c may serve a request.
@@ -93,7 +92,7 @@ func (s *core) enter(ctx context.Context, c *costly) (done func(), err error) {
 // enter waits for the turn of a request.
 func (c *costly) enter(ctx context.Context, r *costlyRequest) *Problem {
 	if !c.add(r) {
-		p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from your address are waiting. Please wait a moment.")
+		p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from your address are waiting. Wait a moment.")
 		p.Retry = 2
 		return p
 	}
@@ -106,12 +105,12 @@ func (c *costly) enter(ctx context.Context, r *costlyRequest) *Problem {
 	case <-patience.C:
 	}
 	c.giveUp(r)
-	p := NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
+	p := NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Try again.")
 	p.Retry = 5
 	return p
 }
 
-// add puts a request behind the others, unless too many of its address wait.
+// add queues a request, unless too many of its address wait.
 func (c *costly) add(r *costlyRequest) bool {
 	r.turn = make(chan struct{})
 	c.mu.Lock()
@@ -125,7 +124,7 @@ func (c *costly) add(r *costlyRequest) bool {
 	return true
 }
 
-// giveUp removes a request for which nobody waits any more.
+// giveUp removes a request whose client has gone.
 func (c *costly) giveUp(r *costlyRequest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,7 +136,7 @@ func (c *costly) giveUp(r *costlyRequest) {
 	c.end(r)
 }
 
-// leave ends a request that was served.
+// leave ends a served request.
 func (c *costly) leave(r *costlyRequest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -152,7 +151,7 @@ func (c *costly) end(r *costlyRequest) {
 	c.grant()
 }
 
-// grant serves those whose turn it is.
+// grant serves the requests whose turn it is.
 func (c *costly) grant() {
 	for c.free > 0 && len(c.waiting) > 0 {
 		best := -1
@@ -177,8 +176,8 @@ func (c *costly) grant() {
 	}
 }
 
-// before reports whether it is a's turn before it is b's: each counts as its address or
-// its player does, whichever had more.
+// before reports whether a comes before b. The use of a request is that of its address or its
+// player, whichever is more.
 func (c *costly) before(a, b *costlyRequest) bool {
 	steps := func(r *costlyRequest) (address, player int) {
 		address = c.step(r.address)
@@ -202,7 +201,7 @@ func (c *costly) step(key string) int {
 	return c.ledger.Step(key, inProgress)
 }
 
-// tell counts a refusal, and tells the log of those on its route now and then.
+// tell counts a refusal and periodically logs those of its route.
 func (c *costly) tell(ctx context.Context, route string) {
 	c.metrics.refused.WithLabelValues(route).Inc()
 	c.mu.Lock()

@@ -25,7 +25,7 @@ func newCounter(all, each int) *counter {
 	return c
 }
 
-// serve lets time pass and then ends the request that was served first.
+// serve advances the clock and ends the oldest running request.
 func (c *counter) serve(took time.Duration) *costlyRequest {
 	c.at = c.at.Add(took)
 	first := c.running[0]
@@ -33,7 +33,7 @@ func (c *counter) serve(took time.Duration) *costlyRequest {
 	return first
 }
 
-// Who asks for little is served before who asks for much, by address and by player.
+// Light users come before heavy users, by address and by player.
 func TestCostlyIsFair(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -71,7 +71,7 @@ func TestCostlyIsFair(t *testing.T) {
 	}
 }
 
-// Of one address few wait, and few are served at a time where each takes its time.
+// The waiting and the concurrent slow requests of one address are limited.
 func TestCostlyIsBounded(t *testing.T) {
 	c := newCounter(3, 2)
 	for i := range 2 + mostCostlyWaiting {
@@ -95,21 +95,21 @@ func TestCostlyIsBounded(t *testing.T) {
 	}
 }
 
-// A request whose client goes away keeps nobody from anything.
+// A request whose client goes away blocks nobody.
 func TestCostlyGivenUp(t *testing.T) {
 	c := newCounter(1, 0)
 	first, second, third := &costlyRequest{address: "a"}, &costlyRequest{address: "b"}, &costlyRequest{address: "c"}
 	for _, r := range []*costlyRequest{first, second, third} {
 		c.add(r)
 	}
-	c.giveUp(second) // waits
-	c.giveUp(first)  // has been let in meanwhile
+	c.giveUp(second) // still waiting
+	c.giveUp(first)  // already running
 	if len(c.running) != 1 || c.running[0] != third || len(c.waiting) != 0 {
 		t.Errorf("%d are served, %d wait", len(c.running), len(c.waiting))
 	}
 }
 
-// The log has a line a minute and route, however much is refused.
+// The log has at most one line a minute for each route.
 func TestCostlyRefusalsAreTold(t *testing.T) {
 	c := newCounter(1, 0)
 	for range 100 {

@@ -8,14 +8,14 @@ import (
 	"github.com/manykings/manykings/internal/rescue"
 )
 
-// mostIdle is how many of a crew wait for work: as many as may share a commit, after
-// which all of them are free at once.
+// mostIdle is how many idle goroutines are kept: as many as may share a commit, after which all
+// become free at once.
 const mostIdle = 256
 
-// crew does short work on goroutines that are kept: the stack of a new one must grow
-// to what storing and telling a game needs, each time.
+// crew runs short work on pooled goroutines, since the stack of a new one must grow each time
+// to the size that storing and sending a game needs.
 type crew struct {
-	ctx  context.Context // when it ends, so do those who wait
+	ctx  context.Context // ends idle goroutines
 	log  *slog.Logger
 	work chan func()
 	idle atomic.Int32
@@ -25,7 +25,7 @@ func newCrew(ctx context.Context, log *slog.Logger) *crew {
 	return &crew{ctx: ctx, log: log, work: make(chan func())}
 }
 
-// do lets f be done at once by one of the crew.
+// do runs f on one of the crew's goroutines.
 func (c *crew) do(f func()) {
 	select {
 	case c.work <- f:
@@ -34,7 +34,7 @@ func (c *crew) do(f func()) {
 	}
 }
 
-// member does f, and what comes after it.
+// member runs f and then further work.
 func (c *crew) member(f func()) {
 	for {
 		c.safely(f)
@@ -52,9 +52,9 @@ func (c *crew) member(f func()) {
 	}
 }
 
-// safely does f: a panic is the end of that work and of nothing else.
+// safely runs f; a panic ends only that work.
 func (c *crew) safely(f func()) {
 	if err := rescue.Do(func() error { f(); return nil }); err != nil {
-		c.log.ErrorContext(c.ctx, "working for sockets", "err", err)
+		c.log.ErrorContext(c.ctx, "panic in work for sockets", "err", err)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/account/accounttest"
+	"github.com/manykings/manykings/server/people/events"
 	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
@@ -30,19 +31,19 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// keeping is what becomes of a table where somebody asks for all that is kept of them.
+// keeping describes a table of the database with respect to a person's data export.
 type keeping struct {
-	file, has string // where it is told, and what of it the test finds there
-	not       string // or why it is not
-	stays     string // why it still names who has closed the account
+	file, has string // the file of the export, and a text that the test finds in it
+	not       string // or why the export does not have it
+	stays     string // why it still names a person who has closed the account
 }
 
 const (
 	playedGames = "games stay, under no name"
-	secret      = "a hash of a secret: it tells nothing, and how many there are stands in account.json"
+	secret      = "a hash of a secret: it reveals nothing, and account.json has the number"
 )
 
-// tablesKept has every table. A new one is told of, or has a reason here.
+// tablesKept has every table. A new one is in the export, or has a reason here.
 var tablesKept = map[string]keeping{
 	"accounts":       {file: "account.json", has: `"handle": "Anna"`, stays: "that it is closed, and since when, so that its names are forgotten everywhere"},
 	"acts":           {file: "account.json", has: "No shouting."},
@@ -51,6 +52,9 @@ var tablesKept = map[string]keeping{
 	"circles":        {file: "people.json", has: `"handle": "Bela"`},
 	"clubs":          {file: "people.json", has: `"name": "Rooks"`},
 	"club_members":   {file: "people.json", has: `"you": "founder"`},
+	"events":         {file: "people.json", has: `"name": "Thursday"`},
+	"event_entrants": {file: "people.json", has: `"entered": [` + "\n      {"},
+	"event_acts":     {not: "the acts of an event, by entrant number: its own file has them"},
 	"complaints":     {file: "people.json", has: "Leaves when losing."},
 	"programs":       {file: "programs.json", has: `"name": "Fox"`},
 	"tokens":         {file: "programs.json", has: `"label": "laptop"`},
@@ -70,7 +74,7 @@ var tablesKept = map[string]keeping{
 	"past":           {file: "games.rec", has: "f2f3", stays: playedGames},
 	"results":        {file: "games.rec", has: "d8h4", stays: playedGames},
 
-	"entries":          {not: "the moves of games: of those that have ended in games.rec, of others at the table", stays: playedGames},
+	"entries":          {not: "the moves of games: finished ones in games.rec, others at the table", stays: playedGames},
 	"courses":          {not: "how games stand: likewise", stays: playedGames},
 	"players":          {not: "who sits in which game: games.json, games.rec", stays: playedGames},
 	"archive":          {not: "games that are packed: games.rec", stays: playedGames},
@@ -83,19 +87,19 @@ var tablesKept = map[string]keeping{
 	"rated":            {not: "the order in which games were rated"},
 	"rating_seats":     {not: "what seats are worth"},
 	"gauntlet":         {not: "games of bots"},
-	"meetings":         {not: "games that are being made of what people look for: seconds"},
-	"sessions":         {not: "a hash of the cookie with what the guest is called; who is signed in is in account.json", stays: "the guest of before, by a cookie that its browser has lost"},
+	"meetings":         {not: "games being created from seeks: lasts seconds"},
+	"sessions":         {not: "a hash of the cookie with the name of the guest; account.json has the signed-in devices", stays: "the previous guest, by a cookie that its browser has lost"},
 	"codes":            {not: secret},
 	"passes":           {not: secret},
 	"recoveries":       {not: secret},
 	"ceremonies":       {not: "questions to passkeys that wait for their answer: five minutes"},
-	"stirs":            {not: "what is about to become a notice: seconds"},
+	"stirs":            {not: "notices about to be created: lasts seconds"},
 	"parcels":          {not: "notices on their way: copies of those in notices.json"},
 	"notice_keys":      {not: "of the server"},
 	"goose_db_version": {not: "which migrations there were"},
 }
 
-// rowsWith returns how many rows of a table there are, and how many have a text somewhere.
+// rowsWith counts the rows of a table, and those with a text in some column.
 func rowsWith(t *testing.T, db *sql.DB, name, text string) (all, with int) {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(), `SELECT * FROM "`+name+`"`)
@@ -126,9 +130,8 @@ func rowsWith(t *testing.T, db *sql.DB, name, text string) (all, with int) {
 	return all, with
 }
 
-// Whatever a table keeps of a person stands in what they get when they ask for all of it, or
-// there is a reason why not; and once they close the account it is gone, but for what has a
-// reason to stay.
+// A person's data in every table is in the export, or there is a reason why not. Closing the
+// account deletes it, or there is a reason why it stays.
 func TestDataOfAllTables(t *testing.T) {
 	sqlstore, directory := accountsIn(t)
 	standing := ratings.New(sqlstore.Ratings, games.Parse, ratings.Options{})
@@ -142,6 +145,7 @@ func TestDataOfAllTables(t *testing.T) {
 			Store: sqlstore.Notices, Games: c.Play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 			Pushing: new(notify.PushOptions),
 		})
+		c.People.Events = events.New(events.Config{Store: sqlstore.Events, Play: c.Play, Parse: games.Parse, Now: time.Now})
 		c.People.Notices = told
 	})
 	if err != nil {
@@ -163,6 +167,8 @@ func TestDataOfAllTables(t *testing.T) {
 	}
 	accepted(anna, http.MethodPut, "/me/following/bela", nil)
 	anna.club("Rooks", "open")
+	thursday := anna.event(nil)
+	anna.of(http.MethodPost, thursday.Key+"/entrants", map[string]any{})
 	accepted(anna, http.MethodPost, "/complaints", map[string]any{"kind": "behaviour", "handle": "bela", "text": "Leaves when losing."})
 	accepted(anna, http.MethodPost, "/me/programs", map[string]any{"name": "Fox", "accepts": map[string]any{"from": "all"}})
 	accepted(anna, http.MethodPost, "/me/programs/Fox/tokens", map[string]any{"label": "laptop", "scopes": []string{"play"}})
@@ -175,7 +181,7 @@ func TestDataOfAllTables(t *testing.T) {
 		"p256dh": b64.EncodeToString(ecdsa.PublicKey().Bytes()), "auth": b64.EncodeToString(make([]byte, 16)),
 	}})
 	accepted(anna, http.MethodPut, "/seek", map[string]any{"variants": []string{"yalta"}, "clock": map[string]any{"kind": "days", "perMove": 86_400_000}})
-	// A rated game that has ended, and one by correspondence that goes on.
+	// A finished rated game, and a correspondence game in progress.
 	g := anna.game("/api/v1/games", ratedGame("rated"))
 	g = bela.game(gamePath(g.ID, "/seats/0"), map[string]any{})
 	white, black := anna, bela
@@ -229,14 +235,14 @@ func TestDataOfAllTables(t *testing.T) {
 	for _, name := range names {
 		kept, known := tablesKept[name]
 		if !known {
-			t.Errorf("the table %s is new: tell of it in data.go what it has of a person, or say here why not", name)
+			t.Errorf("the table %s is new: export its personal data, or say here why not", name)
 			continue
 		}
 		if kept.file == "" {
 			continue
 		}
 		if all, _ := rowsWith(t, db, name, player); all == 0 {
-			t.Errorf("nothing is in the table %s, so that it is not seen whether it is told of", name)
+			t.Errorf("the table %s is empty, so the export of it is not tested", name)
 		}
 		if !strings.Contains(files[kept.file], kept.has) {
 			t.Errorf("%s does not tell of the table %s (%s):\n%s", kept.file, name, kept.has, files[kept.file])

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// deskSite is a site whose store is told.
+// deskSite is a site, with its store.
 func deskSite(t *testing.T) (*site, *store.Store) {
 	t.Helper()
 	keeper := accounts(t)
@@ -27,7 +27,7 @@ func deskSite(t *testing.T) (*site, *store.Store) {
 	return s, keeper
 }
 
-// as gives a member a role, which the server hears of at once.
+// as gives a member a role, with immediate effect.
 func (c *client) as(sqlstore *store.Store, role account.Role) *client {
 	c.t.Helper()
 	all, err := sqlstore.Accounts.Accounts(c.t.Context(), "", 100)
@@ -43,7 +43,7 @@ func (c *client) as(sqlstore *store.Store, role account.Role) *client {
 	return c
 }
 
-// held takes signing in from a member, who stays at the browser.
+// held suspends a member, whose browser keeps the session.
 func (c *client) held(sqlstore *store.Store) *client {
 	c.t.Helper()
 	all, err := sqlstore.Accounts.Accounts(c.t.Context(), "", 100)
@@ -59,8 +59,8 @@ func (c *client) held(sqlstore *store.Store) *client {
 	return c
 }
 
-// Every operation is asked for by nobody, by a guest and by people of every role. Those of
-// the desk, which docs/api.md names, are refused to all who have not the role, and no other is.
+// Every operation is requested without a session, as a guest and in every role. Those of the
+// desk, which docs/api.md names, are refused to all without the role; no other is.
 func TestRoles(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	guest := s.client(t)
@@ -77,9 +77,9 @@ func TestRoles(t *testing.T) {
 	}
 	guest.get("/api/v1/openapi.json").into(&api)
 	documented, found := needs(t), 0
-	// What is refused to a guest for want of an account is refused to who is held, as held.
+	// An operation that guests need an account for returns held to a suspended person.
 	needsAccount := map[string]bool{}
-	// Whoever signs out is somebody else afterwards.
+	// Signing out comes last, since it changes the caller.
 	paths := slices.SortedFunc(maps.Keys(api.Paths), func(a, b string) int {
 		ends := func(path string) int {
 			if path == "/session" || path == "/me/account" {
@@ -121,12 +121,12 @@ func TestRoles(t *testing.T) {
 	if found == 0 {
 		t.Error("docs/api.md names no operation for moderators")
 	}
-	for role, c := range who { // nobody has been signed out on the way
+	for role, c := range who { // no request has signed anybody out
 		switch role {
 		case "nobody", "guest":
 		case "held":
 			if c.do(http.MethodGet, "/api/v1/me/held", nil).status != 200 {
-				t.Error("who is held is not any more")
+				t.Error("the suspended person is not suspended any more")
 			}
 		default:
 			c.account()
@@ -141,8 +141,8 @@ func (c *client) complaints(state string) (list []moderation.Complained) {
 	return list
 }
 
-// A complaint of what somebody wrote comes to the desk with what was written; what is done
-// about it takes effect at once, and is told to whom it concerns.
+// A report about a message reaches the moderators with the messages; a decision takes effect at
+// once, and the person concerned is notified.
 func TestComplaint(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
@@ -153,7 +153,7 @@ func TestComplaint(t *testing.T) {
 	of := map[string]any{"kind": "chat", "game": g.ID, "alias": g.Seats[1].Alias, "text": "He is rude."}
 	anna.do(http.MethodPost, "/api/v1/complaints", of).done()
 	anna.do(http.MethodPost, "/api/v1/complaints", of).done()
-	// Who watches may not read what players write, and cannot bring it to the desk.
+	// A spectator cannot read the players' messages, and so cannot attach them to a report.
 	guest.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Guest"}).accepted()
 	of["room"] = "players"
 	guest.do(http.MethodPost, "/api/v1/complaints", of).fails(403, "room")
@@ -166,7 +166,7 @@ func TestComplaint(t *testing.T) {
 		t.Fatalf("the desk: %+v", list)
 	}
 	act := map[string]any{"complaint": list[0].Key, "take": []string{"chat"}}
-	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(422, "invalid") // why?
+	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(422, "invalid") // no reason
 	act["reason"] = "Words."
 	act["take"] = []string{"passkeys"}
 	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(422, "invalid")
@@ -188,7 +188,7 @@ func TestComplaint(t *testing.T) {
 		t.Errorf("the log: %+v", acts)
 	}
 
-	// A guest can be complained of, but has nothing that could be taken.
+	// A guest can be reported, but not restricted.
 	guest.post(gamePath(g.ID, "/chat"), map[string]any{"room": "watchers", "text": "spam"})
 	third := s.client(t)
 	var chat web.Chat
@@ -201,7 +201,7 @@ func TestComplaint(t *testing.T) {
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "take": []string{"chat"}, "reason": "x"}).fails(404, "no-account")
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).done()
 
-	// What was said by and of somebody goes with the account.
+	// Closing an account deletes the messages by and about its owner.
 	bela.do(http.MethodDelete, "/api/v1/me/account", nil).done()
 	if closed := mo.complaints("closed"); len(closed) != 1 || closed[0].Name != "Guest" {
 		t.Errorf("after the account was closed: %+v", closed)
@@ -242,14 +242,14 @@ func TestJudges(t *testing.T) {
 	}
 }
 
-// Who has been warned, or from whom something was taken, says once what is wrong about it: that comes to the desk with
-// what was done, and is answered.
+// A warned or restricted person may appeal once. The appeal reaches the moderators with the
+// decisions, and is answered.
 func TestAppeal(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
 	mo := s.member(t, "Mona").as(sqlstore, account.Moderator)
 	appeal := map[string]any{"kind": "appeal", "text": "It was a joke among friends."}
-	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // against what?
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // no decision to appeal against
 	s.client(t).do(http.MethodPost, "/api/v1/complaints", appeal).fails(401, "signed-out")
 	if a := bela.account(); a.Appeal != string(moderation.NoAppeal) {
 		t.Errorf("without anything done: %q", a.Appeal)
@@ -261,7 +261,7 @@ func TestAppeal(t *testing.T) {
 	}
 	bela.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": " "}).fails(422, "invalid")
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
-	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done() // the same again is one
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done() // a repeated appeal counts once
 	if a := bela.account(); a.Appeal != string(moderation.Waits) {
 		t.Errorf("sent: %q", a.Appeal)
 	}
@@ -271,13 +271,13 @@ func TestAppeal(t *testing.T) {
 		t.Fatalf("the desk: %+v", list)
 	}
 	anna.do(http.MethodGet, "/api/v1/desk/complaints", nil).fails(403, "role")
-	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).fails(422, "invalid") // it is not put away without a word
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).fails(422, "invalid") // an answer needs a reason
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "Not all laughed."}).done()
 	a := bela.account()
 	if a.Appeal != string(moderation.NoAppeal) || len(a.Told) != 2 || a.Told[0].Reason != "Not all laughed." || !slices.Equal(a.Told[0].Did, []string{moderation.Kept}) || len(a.Bars) != 2 {
 		t.Errorf("answered: %+v", a)
 	}
-	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // once
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // only once
 
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"name"}, "reason": "The name."}).done()
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
@@ -287,7 +287,7 @@ func TestAppeal(t *testing.T) {
 		t.Errorf("given back: %+v", a)
 	}
 
-	// Nobody answers their own.
+	// Nobody answers their own appeal.
 	owner := s.member(t, "Oona").as(sqlstore, account.Owner)
 	owner.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "mona", "warn": true, "reason": "Slow down."}).done()
 	mo.do(http.MethodPost, "/api/v1/complaints", appeal).done()
@@ -301,7 +301,7 @@ func TestAppeal(t *testing.T) {
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "I am right."}).fails(403, "role")
 }
 
-// What is taken for some days is told with its end, and comes back by itself.
+// A temporary restriction is shown with its end, and expires.
 func TestEnds(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	bela, anna := s.member(t, "Bela"), s.member(t, "Anna")
@@ -313,14 +313,14 @@ func TestEnds(t *testing.T) {
 	}
 	act(map[string]any{"take": []string{"chat"}, "days": 367}).fails(422, "invalid")
 	act(map[string]any{"take": []string{"chat"}, "days": -1}).fails(422, "invalid")
-	act(map[string]any{"warn": true, "days": 1}).fails(422, "invalid") // of what?
+	act(map[string]any{"warn": true, "days": 1}).fails(422, "invalid") // no restriction
 	before := table.At(time.Now())
 	act(map[string]any{"take": []string{"chat", "rated"}, "days": 7}).done()
 	a := bela.account()
 	const week = 7 * 24 * 60 * 60 * 1000
 	end := a.Ends[account.BarChat]
 	if end < before+week || end > table.At(time.Now())+week || a.Told[0].Until != end || a.Ends[account.BarRated] != end {
-		t.Errorf("Bela is told %+v, ends %v", a.Told, a.Ends)
+		t.Errorf("Bela sees %+v, ends %v", a.Told, a.Ends)
 	}
 	var acts []moderation.Acted
 	if mo.get("/api/v1/desk/acts?handle=bela").into(&acts); acts[0].Until != end {
@@ -328,7 +328,7 @@ func TestEnds(t *testing.T) {
 	}
 	say := map[string]any{"room": "players", "text": "more"}
 	bela.do(http.MethodPost, gamePath(g.ID, "/chat"), say).fails(403, "barred")
-	// The same, as it is once the days are over.
+	// The same after the end.
 	all, err := sqlstore.Accounts.Accounts(t.Context(), "anna", 1)
 	if err != nil || all[0].Handle != "Bela" {
 		t.Fatalf("%+v, %v", all, err)
@@ -337,15 +337,15 @@ func TestEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted() // what is remembered of the session is forgotten
+	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted() // drops the cached session
 	bela.post(gamePath(g.ID, "/chat"), say)
 	if a := bela.account(); !slices.Equal(a.Bars, []account.Bar{account.BarRated}) || a.Ends[account.BarChat] != 0 {
 		t.Errorf("afterwards: %v, %v", a.Bars, a.Ends)
 	}
 }
 
-// From whom signing in was taken signs in to nothing but the reason and the appeal; the desk sees the appeal with the
-// complaint that came before, and what it gives back is there at once.
+// A suspended person can only read the reason and appeal. Moderators see the appeal with the
+// report behind the decision, and lifting the suspension takes effect at once.
 func TestHeld(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -355,7 +355,7 @@ func TestHeld(t *testing.T) {
 	anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "chat", "game": g.ID, "alias": g.Seats[1].Alias, "text": "He is rude."}).done()
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": mo.complaints("waiting")[0].Key, "take": []string{"signin"}, "days": 30, "reason": "Words."}).done()
 
-	// Where he was signed in he is not, and whoever does not show who that is learns nothing.
+	// The signed-in device is suspended, and a person who cannot prove their identity learns nothing.
 	bela.do(http.MethodGet, "/api/v1/me/account", nil).fails(403, "held")
 	stranger := s.client(t)
 	in := func(c *client, password string) *answer {
@@ -364,7 +364,7 @@ func TestHeld(t *testing.T) {
 	in(stranger, "not the password").fails(403, "sign-in")
 	stranger.do(http.MethodGet, "/api/v1/me/held", nil).fails(401, "signed-out")
 
-	// On another device he is told why, and can do nothing else with the account.
+	// On another device he sees the reason, and can do nothing else with the account.
 	other := s.client(t)
 	in(other, good).fails(403, "held")
 	var held accounthttp.Held
@@ -376,7 +376,7 @@ func TestHeld(t *testing.T) {
 		t.Errorf("he is %+v", me)
 	}
 	other.do(http.MethodPut, "/api/v1/me/password", map[string]any{"password": "another horse battery"}).fails(403, "held")
-	other.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "more"}).fails(403, "room") // a guest like any other
+	other.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "more"}).fails(403, "room") // like any guest
 
 	other.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": "It was a joke."}).done()
 	if other.get("/api/v1/me/held").into(&held); held.Appeal != string(moderation.Waits) {
@@ -393,14 +393,14 @@ func TestHeld(t *testing.T) {
 	}
 	bela.account()
 
-	// Who is held signs out like anybody.
+	// A suspended person can sign out.
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"signin"}, "reason": "Again."}).done()
 	other.do(http.MethodDelete, "/api/v1/session", nil).accepted()
 	other.do(http.MethodGet, "/api/v1/me/held", nil).fails(401, "signed-out")
 }
 
-// What was taken from somebody their programs may not do either, and where signing in was
-// taken their tokens open nothing, streams that are open included, until it ends.
+// A restriction also applies to the person's programs. During a suspension their tokens do not
+// work, and open streams end.
 func TestBarredByProgram(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -431,7 +431,7 @@ func TestBarredByProgram(t *testing.T) {
 	act(map[string]any{"take": []string{"signin"}})
 	fox.do(http.MethodGet, "/api/v1/me", nil).fails(403, "held")
 	w.next("goodbye")
-	for fox.lines.Scan() { // until it ends
+	for fox.lines.Scan() { // until the stream ends
 	}
 	act(map[string]any{"give": []string{"chat", "host", "signin"}})
 	fox.do(http.MethodPost, gamePath(g.ID, "/chat"), say).accepted()

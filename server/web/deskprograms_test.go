@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ranked is a store whose leaders are those that it is told, whatever they played.
+// ranked is a store with given leaders, whatever they have played.
 type ranked struct {
 	*store.Store
 	list []table.Player
@@ -35,7 +35,7 @@ func (l leaders) Leaders(_ context.Context, pool ratings.Pool, _ int, _ table.Mi
 	return list, nil
 }
 
-// rankedSite is a site whose leaders are told.
+// rankedSite is a site with given leaders.
 func rankedSite(t *testing.T) (*site, *ranked) {
 	t.Helper()
 	keeper := &ranked{Store: accounts(t)}
@@ -58,8 +58,7 @@ func (c *client) leaders() (names []string) {
 	return names
 }
 
-// A program from whose owner rated games were taken leaves the leaderboards with its owner,
-// and comes back with them.
+// A bar from rated games removes the owner's programs from leaderboards too, until it is lifted.
 func TestLeadersOfBarredOwner(t *testing.T) {
 	s, keeper := rankedSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -96,8 +95,8 @@ func TestLeadersOfBarredOwner(t *testing.T) {
 	want("it may play again", "Anna", "Bela", "Fox")
 }
 
-// Of a program people complain as of anybody; it is stopped alone, at once, and its owner is
-// told why and appeals.
+// A program can be reported like a person. It is stopped alone and at once, and its owner learns
+// the reason and may appeal.
 func TestStoppedProgram(t *testing.T) {
 	s, keeper := rankedSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
@@ -112,11 +111,11 @@ func TestStoppedProgram(t *testing.T) {
 	}
 	const path = "/api/v1/desk/programs/fox"
 	act := map[string]any{"complaint": list[0].Key, "stop": true, "days": 7}
-	mo.do(http.MethodPost, path, act).fails(422, "invalid") // why?
+	mo.do(http.MethodPost, path, act).fails(422, "invalid") // no reason
 	act["reason"] = "It stalls."
 	bela.do(http.MethodPost, path, act).fails(403, "role")
 	mo.do(http.MethodPost, "/api/v1/desk/programs/nobody", act).fails(404, "no-program")
-	mo.do(http.MethodPost, "/api/v1/desk/programs/owl", act).fails(422, "invalid") // it is of the other
+	mo.do(http.MethodPost, "/api/v1/desk/programs/owl", act).fails(422, "invalid") // the report is about another program
 	w := fox.socket()
 	w.watch(g.ID, 0)
 	w.next("game")
@@ -125,7 +124,7 @@ func TestStoppedProgram(t *testing.T) {
 
 	fox.do(http.MethodGet, "/api/v1/me", nil).fails(403, "held")
 	w.next("goodbye")
-	for fox.lines.Scan() { // until it ends
+	for fox.lines.Scan() { // until the stream ends
 	}
 	owl.do(http.MethodGet, "/api/v1/me", nil).accepted()
 	var ready, mine []botaccounthttp.Program
@@ -141,7 +140,7 @@ func TestStoppedProgram(t *testing.T) {
 	if a := bela.account(); len(a.Told) != 1 || a.Told[0].Program != "Fox" || a.Told[0].Reason != "It stalls." || !slices.Equal(a.Told[0].Did, []string{moderation.Stopped}) || len(a.Bars) != 0 || a.Appeal != string(moderation.MayBe) {
 		t.Errorf("Bela is told %+v", a)
 	}
-	// It goes on under its name by no other way.
+	// The stop cannot be evaded under the same name.
 	bela.do(http.MethodDelete, "/api/v1/me/programs/Fox", nil).fails(403, "barred")
 	var token botaccounthttp.Token
 	bela.post("/api/v1/me/programs/Fox/tokens", map[string]any{"scopes": []string{"play"}}).into(&token)
@@ -156,18 +155,18 @@ func TestStoppedProgram(t *testing.T) {
 		t.Error("the appeal waits still")
 	}
 	if a := bela.account(); len(a.Told) != 2 || a.Appeal != string(moderation.NoAppeal) {
-		t.Errorf("afterwards Bela is told %+v", a)
+		t.Errorf("afterwards Bela sees %+v", a)
 	}
 	again := s.listen(t, fox.secret, "")
 	again.do(http.MethodGet, gamePath(g.ID, ""), nil).accepted()
 	bela.do(http.MethodDelete, "/api/v1/me/programs/Fox", nil).done()
 
-	// Nobody decides about a program of their own.
+	// Nobody decides about their own programs.
 	mo.runs("Ant", map[string]any{"from": "all"})
 	mo.do(http.MethodPost, "/api/v1/desk/programs/ant", map[string]any{"stop": true, "reason": "Mine."}).fails(403, "role")
 }
 
-// What ends by itself ends for a program too, and a stopped one takes part in nothing.
+// A program's temporary stop expires, and a stopped program takes part in nothing.
 func TestStopEnds(t *testing.T) {
 	p := botaccount.Program{Stop: botaccount.Stop{Since: 10, Until: 20}}
 	for at, want := range map[table.Millis]bool{19: true, 20: false} {

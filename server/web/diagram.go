@@ -20,33 +20,33 @@ import (
 )
 
 const (
-	// mostDiagrams and mostDrawnBytes bound the pictures and papers that are kept.
+	// mostDiagrams and mostDrawnBytes bound the cache of pictures and print sheets.
 	mostDiagrams, mostDrawnBytes = 512, 16 << 20
-	// mostFilm bounds the positions of a film that is asked for.
+	// mostFilm is the most positions of an animation.
 	mostFilm = 200
 )
 
-// diagrams keeps the pictures and papers that were asked for last.
+// diagrams caches pictures and print sheets.
 type diagrams struct {
 	mu    sync.Mutex
-	known *lru.Cache[string, []byte] // by ETag, or by what was asked for
-	bytes int                        // of all of them
+	known *lru.Cache[string, []byte] // by ETag or by request
+	bytes int                        // total size
 }
 
 func newDiagrams() *diagrams {
 	d := &diagrams{}
 	known, err := lru.NewWithEvict(mostDiagrams, func(_ string, drawn []byte) { d.bytes -= len(drawn) })
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	d.known = known
 	return d
 }
 
-// get returns a picture or a paper from the cache.
+// get returns a picture or a print sheet from the cache.
 func (d *diagrams) get(key string) (drawn []byte, ok bool) { return d.known.Get(key) }
 
-// keep puts a picture or a paper into the cache, in place of the least used.
+// keep caches a picture or a print sheet, and evicts the least recently used.
 func (d *diagrams) keep(key string, drawn []byte) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,46 +58,46 @@ func (d *diagrams) keep(key string, drawn []byte) {
 	}
 }
 
-// Look is how a picture is wanted: part of requests for one.
+// Look is the part of a request that describes the look of a picture.
 type Look struct {
-	Seat    int    `query:"seat" minimum:"0" maximum:"8" doc:"The seat at the bottom; 1 if it is left out."`
-	Theme   string `query:"theme" maxLength:"20" doc:"The look of the board: slate, wood, stone, paper, meadow, night, contrast." example:"wood"`
-	Night   bool   `query:"night" doc:"The theme in its dark colours."`
-	Men     string `query:"men" maxLength:"20" doc:"The drawings of the men: classic, plain, letters."`
-	Letters string `query:"letters" maxLength:"2" doc:"Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it."`
+	Seat    int    `query:"seat" minimum:"0" maximum:"8" doc:"The seat at the bottom. Left out: 1."`
+	Theme   string `query:"theme" maxLength:"20" doc:"The theme of the board: slate, wood, stone, paper, meadow, night, contrast." example:"wood"`
+	Night   bool   `query:"night" doc:"Whether to use the dark colours of the theme."`
+	Men     string `query:"men" maxLength:"20" doc:"The piece set: classic, plain, letters."`
+	Letters string `query:"letters" maxLength:"2" doc:"The language of the letters, for the set letters: en, es, fr, pt, nl, de, it."`
 	Plain   bool   `query:"plain" doc:"Without coordinates."`
 	Empty   bool   `query:"empty" doc:"Without men."`
 	Grey    bool   `query:"grey" doc:"In greys."`
-	Width   int    `query:"width" minimum:"0" maximum:"2000" doc:"Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide."`
-	Goals   string `query:"goals" maxLength:"200" doc:"Signs where the men on these squares may go, capture and must promote; squares have commas between them." example:"1d4"`
-	Circles string `query:"circles" maxLength:"1200" doc:"Squares with a circle: may go there."`
-	Stars   string `query:"stars" maxLength:"1200" doc:"Squares with a star: may capture there."`
-	Arrows  string `query:"arrows" maxLength:"1200" doc:"Ways with an arrow: squares with hyphens between them." example:"1d2-1d3-1d4"`
-	Slides  string `query:"slides" maxLength:"1200" doc:"Ways with a full arrow."`
-	Tips    string `query:"tips" maxLength:"1200" doc:"A red tip on the first square, coming from the second."`
+	Width   int    `query:"width" minimum:"0" maximum:"2000" doc:"The width of a PNG or GIF in pixels. Left out: a PNG has the size of link previews, 1200 by 630, and a GIF is 480 wide."`
+	Goals   string `query:"goals" maxLength:"200" doc:"The squares of pieces whose legal moves, captures and promotions are marked, separated by commas." example:"1d4"`
+	Circles string `query:"circles" maxLength:"1200" doc:"The squares with a circle, which marks a legal move."`
+	Stars   string `query:"stars" maxLength:"1200" doc:"The squares with a star, which marks a capture."`
+	Arrows  string `query:"arrows" maxLength:"1200" doc:"Paths with an arrow: squares joined by hyphens." example:"1d2-1d3-1d4"`
+	Slides  string `query:"slides" maxLength:"1200" doc:"Paths with a filled arrow."`
+	Tips    string `query:"tips" maxLength:"1200" doc:"A red arrowhead on the first square, coming from the second."`
 	Crosses string `query:"crosses" maxLength:"1200" doc:"Crossed squares."`
 	Marks   string `query:"marks" maxLength:"1200" doc:"Marked squares."`
 
 	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
 }
 
-// gameDiagram asks for a picture of a game.
+// gameDiagram is the request for a picture of a game.
 type gameDiagram struct {
 	AtPly
 	Version uint64 `query:"version" doc:"Ignored; it distinguishes pictures in caches."`
 	Look
 }
 
-// anyDiagram asks for a picture of any position.
+// anyDiagram is the request for a picture of any position.
 type anyDiagram struct {
 	Format   string `query:"format" enum:"svg,png,gif" default:"svg" doc:"A GIF shows the position after each of the moves."`
-	Game     string `query:"game" maxLength:"200" doc:"A game id: its start. This or position." example:"star:4"`
-	Position string `query:"position" maxLength:"4000" doc:"A position on one line, as docs/notation.md has it, or as FEN."`
-	Moves    string `query:"moves" maxLength:"4000" doc:"Entries played from there, with spaces between them, in protocol notation." example:"1e21e4 2e22e4"`
+	Game     string `query:"game" maxLength:"200" doc:"A game id, for its initial position. Give either game or position." example:"star:4"`
+	Position string `query:"position" maxLength:"4000" doc:"A position in the one-line format of docs/notation.md or as FEN."`
+	Moves    string `query:"moves" maxLength:"4000" doc:"The moves from there in protocol notation, separated by spaces." example:"1e21e4 2e22e4"`
 	Look
 }
 
-// drawing answers with a picture. Others may show it: nothing in it is for the caller alone.
+// drawing is the response with a picture. Other sites may show it, since it has no private data.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`
@@ -106,15 +106,15 @@ type drawing struct {
 	Policy       string `header:"Cross-Origin-Resource-Policy"`
 	AllowOrigin  string `header:"Access-Control-Allow-Origin"`
 	Expose       string `header:"Access-Control-Expose-Headers"`
-	Plies        int    `header:"Manykings-Plies" doc:"Entries of the game."`
+	Plies        int    `header:"Manykings-Plies" doc:"The number of entries of the game."`
 	Seats        int    `header:"Manykings-Seats"`
 	Body         []byte
 }
 
-// mediaTypes are the kinds of pictures.
+// mediaTypes are the media types by format.
 var mediaTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 
-// diagramRoutes are the requests for pictures.
+// diagramRoutes registers the requests for pictures.
 func (s *pictures) diagramRoutes(r *Kit) {
 	pictured := func(op huma.Operation, formats ...string) huma.Operation {
 		content := map[string]*huma.MediaType{}
@@ -126,33 +126,33 @@ func (s *pictures) diagramRoutes(r *Kit) {
 		return Tagged("positions", op)
 	}
 	for format, text := range map[string]string{
-		"svg": "The position now, or after some entries.",
-		"png": "The position now, or after some entries; without a width, in the format of link previews.",
-		"gif": "An animation of the game up to that point, of the last 200 positions at most.",
+		"svg": "The current position, or the one after some entries.",
+		"png": "The current position, or the one after some entries. Without a width, it has the size of link previews.",
+		"gif": "An animation of the game up to that point, of at most the last 200 positions.",
 	} {
 		id := "getDiagram"
 		if format != "png" {
 			id += strings.ToUpper(format)
 		}
-		op := pictured(Get(id, "/games/{id}/diagram."+format, "A picture of a game as "+strings.ToUpper(format), text), format)
+		op := pictured(Get(id, "/games/{id}/diagram."+format, "Draw a game as "+strings.ToUpper(format), text), format)
 		Register(r, op, func(ctx context.Context, in *gameDiagram) (*drawing, error) { return s.gameDiagram(ctx, in, format) })
 	}
-	Register(r, pictured(Get("drawPosition", "/diagram", "A picture of any position",
-		"Of a game's start or of a position, after some moves, with signs."), "svg", "png", "gif"), s.anyDiagram)
+	Register(r, pictured(Get("drawPosition", "/diagram", "Draw a position",
+		"Draws an initial or given position, after some moves, with marks."), "svg", "png", "gif"), s.anyDiagram)
 }
 
-// refusable lets other sites read why there is no picture, as they may read pictures.
+// refusable allows cross-origin reads of errors, like those of pictures.
 func refusable(ctx huma.Context, next func(huma.Context)) {
 	ctx.SetHeader("Access-Control-Allow-Origin", "*")
 	next(ctx)
 }
 
-// invalidQuery returns the problem of a request that cannot be drawn.
+// invalidQuery returns the problem for an impossible picture.
 func invalidQuery(err error) error {
 	return NewProblem(http.StatusUnprocessableEntity, "invalid", "query: "+err.Error())
 }
 
-// gameDiagram answers with a picture of how a game stands.
+// gameDiagram answers with a picture of a game.
 func (s *pictures) gameDiagram(ctx context.Context, in *gameDiagram, format string) (*drawing, error) {
 	id, err := in.GameID()
 	if err != nil {
@@ -210,10 +210,10 @@ func (s *pictures) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, er
 	})
 }
 
-// start returns the start of a game, or the position that a text describes.
+// start returns the initial position of a game, or the position that a text describes.
 func (s *pictures) start(id, text string) (rules.Position, error) {
 	if (id == "") == (text == "") {
-		return nil, fmt.Errorf("expected a game or a position, and one of them only")
+		return nil, fmt.Errorf("give either a game or a position")
 	}
 	if id != "" {
 		game, err := s.config.Variants.Parse(id)
@@ -233,11 +233,11 @@ func (s *pictures) start(id, text string) (rules.Position, error) {
 	return game.Position(setup)
 }
 
-// counts are what a picture does not show and those who step through a game want to know.
+// counts are the numbers of plies and seats, for clients that step through a game.
 type counts struct{ plies, seats int }
 
-// drawn answers with a picture of the last of some positions, or as a GIF with all of them. A picture that whoever asks has, or that
-// has been drawn before, is not drawn again.
+// drawn answers with a picture of the last of some positions, or with a GIF of all of them. It
+// draws nothing that the client or the cache already has.
 func (s *pictures) drawn(ctx context.Context, tag, cache string, n counts, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
 	wanted := *l
 	wanted.IfNoneMatch = ""

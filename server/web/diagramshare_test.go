@@ -12,8 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// One address that asks for pictures at forty connections, each another, keeps no other
-// address from pictures and paper.
+// An address that requests different pictures over forty connections does not starve others.
 func TestPicturesForAll(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	s := newSite(t, func(c *siteConfig) {
@@ -21,7 +20,7 @@ func TestPicturesForAll(t *testing.T) {
 	})
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}
 	t.Cleanup(transport.CloseIdleConnections)
-	// ask returns the status of an answer.
+	// ask returns the status of a response.
 	ask := func(address, path string) int {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+path, nil)
 		if err != nil {

@@ -2,7 +2,7 @@ package web
 
 import (
 	"bytes"
-	_ "embed" // the template and its style
+	_ "embed" // the template and the stylesheet
 	"fmt"
 	"html/template"
 	"net/http"
@@ -24,18 +24,18 @@ type chapter struct {
 	Requests   []request
 }
 
-// request is one request of the API.
+// request is one operation of the API.
 type request struct {
 	ID, Method, Path, Summary, Text string
 	Params                          []parameter
-	Body, Answer                    string // the name of a schema
-	List                            bool   // the answer is a list of them
+	Body, Answer                    string // names of schemas
+	List                            bool   // whether the response is a list
 }
 
-// parameter is a parameter of a request, or a property of a schema.
+// parameter is a parameter of a request or a property of a schema.
 type parameter struct {
 	Name, In, Type, Text string
-	Link                 string // the schema that the type names
+	Link                 string // the schema of the type
 	Required             bool
 }
 
@@ -45,8 +45,8 @@ type object struct {
 	Properties []parameter
 }
 
-// docs returns what serves the page that describes the API, made here and once:
-// nothing of it is fetched from elsewhere, and it needs no script.
+// docs returns the handler of the page that describes the API. The page is rendered once, has no
+// script and loads nothing from elsewhere.
 func docs(api *huma.OpenAPI) http.Handler {
 	var text bytes.Buffer
 	t := template.Must(template.New("docs").Parse(docsTemplate))
@@ -57,16 +57,16 @@ func docs(api *huma.OpenAPI) http.Handler {
 		Objects  []object
 	}{api.Info, APIPath, chapters(api), objects(api)})
 	if err != nil {
-		panic(err) // of a template and a description that are ours
+		panic(err) // our own template and description
 	}
 	return fixed("text/html; charset=utf-8", text.Bytes())
 }
 
-// fixed returns what answers with the same text always.
+// fixed returns a handler that always serves the same text.
 func fixed(kind string, text []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
-		_, _ = w.Write(text) // a failure is the client's
+		_, _ = w.Write(text) // only the client can cause a failure
 	})
 }
 
@@ -105,8 +105,8 @@ func newRequest(path string, op *huma.Operation) request {
 	return r
 }
 
-// schemaOf returns the name of the schema of a body, empty if it has none, and
-// whether the body is a list.
+// schemaOf returns the schema name of a body, empty if it has none, and whether the body is a
+// list.
 func schemaOf(content map[string]*huma.MediaType) (name string, list bool) {
 	for _, media := range content {
 		if media.Schema == nil {

@@ -12,18 +12,18 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// mostStrokes is how many arrows and circles may be shown to partners at a time.
+// mostStrokes is the most arrows and circles of a drawing.
 const mostStrokes = 32
 
-// DrawnMessage is what a partner shows on the board.
+// DrawnMessage is a partner's drawing on the board.
 type DrawnMessage struct {
 	Type string      `json:"type" enum:"drawn"`
 	Game live.GameID `json:"game"`
 	live.Drawing
 }
 
-// draw shows partners what a player draws on the board: to think together, as chat does, so
-// that it needs what chat needs. Nothing of it is stored.
+// draw shows a player's drawing to partners. It is a means of communication like chat, and is
+// allowed only where chat is. It is not stored.
 func (c *socket) draw(ctx context.Context, m *ClientMessage) {
 	if err := c.show(ctx, m); err != nil {
 		c.send(encode(&ErrorMessage{"error", m.Game, m.Type, c.hub.server.problem(ctx, err)}))
@@ -43,7 +43,7 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 	switch {
 	case err != nil:
 		return err
-	case now.Player != c.player: // the session has ended
+	case now.Player != c.player: // the session has changed
 		return live.ErrNotSeated
 	}
 	if problem := now.allows(botaccount.Play); problem != nil {
@@ -68,7 +68,7 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 		return err
 	}
 	if !onBoard(game, m.Strokes) || m.After < 0 {
-		return NewProblem(http.StatusUnprocessableEntity, "invalid", "Strokes join squares of the board, and their number is limited.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "Strokes must join squares of the board, at most 32.")
 	}
 	strokes := append([]live.Stroke{}, m.Strokes...)
 	for _, team := range game.Teams() {
@@ -84,7 +84,7 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 	return nil
 }
 
-// onBoard reports whether strokes are few, and of squares of a board.
+// onBoard reports whether strokes are within the limit and on squares of the board.
 func onBoard(game rules.Game, strokes []live.Stroke) bool {
 	return len(strokes) <= mostStrokes && !slices.ContainsFunc(strokes, func(s live.Stroke) bool {
 		return slices.ContainsFunc(s[:], func(name string) bool {
@@ -94,8 +94,8 @@ func onBoard(game rules.Game, strokes []live.Stroke) bool {
 	})
 }
 
-// sides returns the first seat of a player in a team, 0 if there is none, and whether
-// somebody else sits in it.
+// sides returns the first seat of a player in a team, 0 if there is none, and whether another
+// player has a seat in it.
 func sides(g *live.Record, team rules.Team, player table.Player) (mine int, theirs bool) {
 	for _, seat := range team {
 		switch p := g.Seats[seat-1].Player; {
@@ -108,7 +108,7 @@ func sides(g *live.Record, team rules.Team, player table.Player) (mine int, thei
 	return mine, theirs
 }
 
-// known returns the game as the watchers know it, nil if they do not yet.
+// known returns the game as last sent to watchers, nil if none was.
 func (r *room) known() *live.Record {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -118,7 +118,7 @@ func (r *room) known() *live.Record {
 	return r.told
 }
 
-// hearDrawing tells what somebody draws to those who are of one team with them.
+// hearDrawing sends a drawing to the partners of its author.
 func (r *room) hearDrawing(d *live.Drawing) {
 	g := r.known()
 	if g == nil || d.Seat < 1 || d.Seat > len(g.Seats) {
@@ -126,7 +126,7 @@ func (r *room) hearDrawing(d *live.Drawing) {
 	}
 	game, err := r.hub.server.variants.parse(g.Variant)
 	if err != nil {
-		return // of another version of the program
+		return // from another version of the program
 	}
 	for _, team := range game.Teams() {
 		if !slices.Contains(team, rules.Seat(d.Seat)) {

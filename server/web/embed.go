@@ -17,32 +17,32 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// What other sites show of this one: a board in a frame, a file with which they show boards themselves, and what
-// programs are told that make such frames of links.
+// The parts that other sites embed: a board in a frame, a script with a board element, and
+// oEmbed.
 
 //go:embed embed/manykings-board.js
 var component []byte
 
-// framePolicy is what a frame may load, and that every site may show it.
+// framePolicy lets every site embed the frame, and limits the resources that it loads.
 const framePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// The size of a frame that nobody asked for another.
+// The default size of a frame.
 const frameWidth, frameHeight = 480, 540
 
-// componentTexts are the texts of the page that the component says, by what it calls them.
+// componentTexts maps the texts of the script to messages of the catalogue.
 var componentTexts = map[string]string{
 	"first": "game_first", "back": "game_back", "forth": "game_forth", "last": "game_last", "turn": "game_turn_board",
 	"missing": "trouble_not_found",
 }
 
-// newComponent returns the component with its texts in it, and its tag.
+// newComponent returns the script with its texts, and its ETag.
 func newComponent(texts shareTexts) (file []byte, tag string, err error) {
 	all := map[string]map[string]string{}
 	for _, language := range messages.Languages {
 		all[language] = map[string]string{}
 		for name, key := range componentTexts {
 			if all[language][name] = texts[language][key]; all[language][name] == "" {
-				return nil, "", fmt.Errorf("there is no text %s in %s", key, language)
+				return nil, "", fmt.Errorf("missing message %s in %s", key, language)
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func newComponent(texts shareTexts) (file []byte, tag string, err error) {
 	return file, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, nil
 }
 
-// embedRoutes are the addresses that other sites show.
+// embedRoutes registers the addresses that other sites embed.
 func (s *pages) embedRoutes() error {
 	file, tag, err := newComponent(s.share)
 	if err != nil {
@@ -70,21 +70,21 @@ func (s *pages) embedRoutes() error {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		_, _ = w.Write(file) // a failure is the client's
+		_, _ = w.Write(file) // only the client can cause a failure
 	})))
 	s.mux.Handle("GET /embed/g/{id}", s.named("/embed", http.HandlerFunc(s.embedded)))
 	s.mux.Handle("GET "+APIPath+"/oembed", s.named(APIPath+"/oembed", http.HandlerFunc(s.oembed)))
 	return nil
 }
 
-// shown lets other sites show an answer.
+// shown allows cross-origin use of a response.
 func shown(w http.ResponseWriter) {
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 }
 
-// previewed returns what a game is called in the language of a reader, and that
-// language. If there is no such game, it reports false.
+// previewed returns the title of a game in the reader's language, and that language. It reports
+// false if there is no such game.
 func (s *pages) previewed(r *http.Request, id live.GameID, known bool) (language, title string, ok bool) {
 	if known {
 		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
@@ -96,7 +96,7 @@ func (s *pages) previewed(r *http.Request, id live.GameID, known bool) (language
 	return "", "", false
 }
 
-// embedded answers with the board of a game, to be shown in a frame of another site. It sets no cookie and asks for none.
+// embedded answers with the board of a game for a frame. It uses no cookies.
 func (s *pages) embedded(w http.ResponseWriter, r *http.Request) {
 	id, ok := live.ParseGameID(r.PathValue("id"))
 	language, title, ok := s.previewed(r, id, ok)
@@ -105,7 +105,7 @@ func (s *pages) embedded(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=60")
 	w.Header().Set("Vary", "Accept-Language")
-	if !ok { // said in the frame: the page around it shows nothing else
+	if !ok { // the message is shown inside the frame
 		language, texts := s.share.in(r)
 		w.WriteHeader(http.StatusNotFound)
 		fmt.Fprintf(w, "<!doctype html>\n<html lang=\"%s\"><meta charset=\"utf-8\" /><title>Many Kings</title><p>%s</p></html>\n",
@@ -136,13 +136,13 @@ func (s *pages) embedded(w http.ResponseWriter, r *http.Request) {
 `, language, html.EscapeString(title), html.EscapeString(origin(r)), id, id, attributes, id, APIPath, id, html.EscapeString(title))
 }
 
-// oembed tells what to show of a link to a game.
+// oembed answers with the oEmbed data of a link to a game.
 //
 // Source: oembed.com
 func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if f := query.Get("format"); f != "" && f != "json" {
-		writeProblem(w, NewProblem(http.StatusNotImplemented, "invalid", "Only the format json is there."))
+		writeProblem(w, NewProblem(http.StatusNotImplemented, "invalid", "Only the format json is supported."))
 		return
 	}
 	id, ok := gameOf(r, query.Get("url"))
@@ -162,7 +162,7 @@ func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	shown(w)
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=60")
-	_ = json.NewEncoder(w).Encode(map[string]any{ // a failure is the client's
+	_ = json.NewEncoder(w).Encode(map[string]any{ // only the client can cause a failure
 		"type": "rich", "version": "1.0", "title": title, "provider_name": "Many Kings", "provider_url": site, "width": width, "height": height,
 		"html": fmt.Sprintf(`<iframe src="%s/embed/g/%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy"></iframe>`,
 			html.EscapeString(site), id, width, height, html.EscapeString(title)),
@@ -170,7 +170,7 @@ func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// gameOf returns the game that a link to this site leads to.
+// gameOf returns the game of a link to this site.
 func gameOf(r *http.Request, text string) (live.GameID, bool) {
 	link, err := url.Parse(text)
 	if err != nil || link.Host != r.Host {

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/server/store/memory"
 )
 
-// The game that everybody is shown: people before bots, and the same until it ends; then
-// there is another, and none where nobody may watch.
+// The featured game has people rather than bots and stays until it ends. Then another follows,
+// or none if there is no public game.
 func TestFeatured(t *testing.T) {
 	s := newSite(t)
 	anna, bruno, visitor := s.client(t), s.client(t), s.client(t)
@@ -58,7 +58,7 @@ func TestFeatured(t *testing.T) {
 	}
 }
 
-// All nodes show the same game, though what they would choose differs by when they look.
+// All nodes feature the same game, even if they would choose different ones.
 func TestFeaturedOnNodes(t *testing.T) {
 	store := memory.NewStore()
 	one, two := newSiteOn(t, store), newSiteOn(t, store)
@@ -97,7 +97,7 @@ func TestFeaturedOnNodes(t *testing.T) {
 	if got := shown(two); got != people {
 		t.Errorf("after its end the second node shows %q, want %q", got, people)
 	}
-	open(map[string]any{"kind": "open"}) // began later, and would come first
+	open(map[string]any{"kind": "open"}) // began later, and would rank first
 	if got := shown(one); got != people {
 		t.Errorf("after its end the first node shows %q, want what the second one chose: %q", got, people)
 	}

@@ -7,20 +7,20 @@ import (
 	"sync/atomic"
 )
 
-// follower tells a socket of something that may change, as long as it is open: it is looked
-// up whenever its topic is told, and sent when it is not what was sent last.
+// follower sends a socket a value whenever it changes: on each message of its topic it reads the
+// value again and compares it with the last one sent.
 type follower struct {
 	socket *socket
 	look   func(ctx context.Context) (message any, err error)
-	stop   func() // ends the news; nil where there are none
+	stop   func() // unsubscribes; nil without a topic
 
-	asked atomic.Bool // somebody is going to look, and sees what changes until then
-	mu    sync.Mutex  // what is told later was looked up later
+	asked atomic.Bool // a read is pending, which sees all earlier changes
+	mu    sync.Mutex  // keeps reads and sends in order
 	told  frame
 }
 
-// follow begins or ends telling a socket of a kind; who begins is told at once. Nothing
-// changes where there is no topic.
+// follow subscribes or unsubscribes a socket from a kind of value. A new subscription gets the
+// value at once. Without a topic the value never changes.
 func (c *socket) follow(ctx context.Context, kind string, on bool, topic string, look func(ctx context.Context) (any, error)) {
 	c.unfollow(kind)
 	if !on {
@@ -35,7 +35,7 @@ func (c *socket) follow(ctx context.Context, kind string, on bool, topic string,
 			}
 		})
 		if err != nil {
-			c.hub.server.log.ErrorContext(ctx, "a socket cannot hear of what it follows", "kind", kind, "err", err)
+			c.hub.server.log.ErrorContext(ctx, "a socket cannot subscribe", "kind", kind, "err", err)
 			c.trouble("", errInternal())
 			return
 		}
@@ -47,7 +47,7 @@ func (c *socket) follow(ctx context.Context, kind string, on bool, topic string,
 	f.tell(ctx)
 }
 
-// unfollow ends it.
+// unfollow ends the subscription.
 func (c *socket) unfollow(kind string) {
 	if f := c.follows[kind]; f != nil {
 		f.stop()
@@ -55,7 +55,7 @@ func (c *socket) unfollow(kind string) {
 	}
 }
 
-// tell tells what has changed.
+// tell sends the value if it has changed.
 func (f *follower) tell(ctx context.Context) {
 	c := f.socket
 	ctx, done := context.WithTimeout(ctx, requestTime)
@@ -65,7 +65,7 @@ func (f *follower) tell(ctx context.Context) {
 	f.asked.Store(false)
 	message, err := f.look(ctx)
 	if err != nil {
-		c.hub.server.log.ErrorContext(ctx, "looking at what a socket follows", "err", err)
+		c.hub.server.log.ErrorContext(ctx, "reading the value that a socket follows", "err", err)
 		return
 	}
 	if now := encode(message); !bytes.Equal(now, f.told) {

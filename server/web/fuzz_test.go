@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// lasting is what a site needs of a test, for a site that outlasts the tests that use it.
+// lasting adapts a TB to a site that outlives the test that created it.
 type lasting struct{ testing.TB }
 
 func (lasting) Helper()                  {}
@@ -26,8 +26,8 @@ func (lasting) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
 func (lasting) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
 
-// fuzzed is a site with a game, made anew now and then: what is asked of it stays in its
-// memory.
+// fuzzed is a site with a game. It is replaced from time to time, since requests leave data in
+// its memory.
 type fuzzed struct {
 	uses int
 	site *site
@@ -45,7 +45,7 @@ func (z *fuzzed) renew() {
 	z.site.client(lasting{}).post(gamePath(z.game.ID, "/seats/2"), map[string]any{"name": "Bela"})
 }
 
-// quiet fails the test if the site has found fault with itself.
+// quiet fails the test if the site has logged an error of its own.
 func (z *fuzzed) quiet(t *testing.T) {
 	t.Helper()
 	if z.site.log.Len() > 0 {
@@ -54,7 +54,7 @@ func (z *fuzzed) quiet(t *testing.T) {
 	}
 }
 
-// requests are those with a body.
+// fuzzedRequests are the requests with a body.
 var fuzzedRequests = []struct{ method, path, body string }{
 	{http.MethodPost, "/games", `{"variant":"star:4,teams=pairs","seats":[{"kind":"me","name":"Anna"},{"kind":"open"},{"kind":"bot","level":3},{"kind":"here"}],"clock":{"kind":"game","initial":600000,"increment":5000},"leaving":{"kind":"bot","after":60000,"level":2},"lots":true,"listed":true,"hidden":true,"chat":true,"token":"t"}`},
 	{http.MethodPost, "/games", `{"variant":"rex","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"days","perMove":86400000},"leaving":{"kind":"out","after":60000}}`},
@@ -73,8 +73,8 @@ var fuzzedRequests = []struct{ method, path, body string }{
 	{http.MethodPost, "/positions", `{"game":"star:2","position":"star:2 1"}`},
 }
 
-// Whatever the body of a request, the answer is what was asked for or a problem that says
-// what is wrong, and where if it is the body: never that the server is at fault.
+// Whatever the body of a request, the response is a success or a problem with the fault, and its
+// location if the fault is in the body; it is never a server error.
 func FuzzBodies(f *testing.F) {
 	for i, r := range fuzzedRequests {
 		f.Add(i, r.body)
@@ -103,18 +103,18 @@ func FuzzBodies(f *testing.F) {
 			t.Fatalf("%s %s %q: status %d, %s", r.method, path, body, w.Code, w.Body)
 		}
 		if p.Code == "invalid" && len(p.Faults) == 0 && p.Refusal == nil {
-			t.Errorf("%s %s %q: it does not say what is wrong: %s", r.method, path, body, w.Body)
+			t.Errorf("%s %s %q: the problem has no reason: %s", r.method, path, body, w.Body)
 		}
 		for _, fault := range p.Faults {
 			if fault.Where == "" || fault.Text == "" {
-				t.Errorf("%s %s %q: it does not say what is wrong where: %s", r.method, path, body, w.Body)
+				t.Errorf("%s %s %q: the problem has no location: %s", r.method, path, body, w.Body)
 			}
 		}
 	})
 }
 
-// Whatever a client sends on a socket, it is obeyed, told what is wrong, or cut for
-// breaking the rules of sockets; the server goes on.
+// Whatever a client sends on a socket, it gets a response, an error, or a close for breaking the
+// protocol; the server goes on.
 func FuzzSocket(f *testing.F) {
 	for _, text := range []string{
 		`{"type":"watch","game":"ID","version":1}`, `{"type":"unwatch","game":"ID"}`, `{"type":"lobby","on":true}`, `{"type":"ping","at":-1}`,
@@ -139,7 +139,7 @@ func FuzzSocket(f *testing.F) {
 		for _, text := range []string{first, second, `{"type":"ping","at":4711}`} {
 			text = strings.ReplaceAll(text, "ID", string(z.game.ID))
 			if w.conn.Write(ctx, websocket.MessageText, []byte(text)) != nil {
-				break // it was cut for the one before
+				break // closed for the previous message
 			}
 			sent++
 		}

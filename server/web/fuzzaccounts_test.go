@@ -9,27 +9,27 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// mostSteps bounds a sequence: passwords take their time to be hashed.
+// mostSteps bounds a sequence, since hashing passwords is slow.
 const mostSteps = 12
 
-// known is an account as the test knows it.
+// known is the test's model of an account.
 type known struct {
 	handle, password string
 	made, closed     bool
-	codes            []string // that have not been used
-	pass             string   // that lets one device in
+	codes            []string // unused
+	pass             string   // signs in one device
 }
 
-// fuzzedAccounts are three browsers and two accounts of theirs.
+// fuzzedAccounts are three browsers and their two accounts.
 type fuzzedAccounts struct {
 	t        *testing.T
 	site     *site
 	clients  [3]*client
 	accounts [2]*known
-	signed   [3]*known // who is signed in at which browser
+	signed   [3]*known // the account signed in at each browser
 }
 
-// word returns a number as a word of letters that look like no others.
+// word spells a number as a word of letters without lookalikes.
 func word(n int) string {
 	text := ""
 	for ; n > 0; n /= 8 {
@@ -38,8 +38,7 @@ func word(n int) string {
 	return text
 }
 
-// ask sends a request and reports whether it was carried out. What is refused is refused
-// with a problem.
+// ask sends a request and reports whether it succeeded. A refusal must be a problem.
 func (z *fuzzedAccounts) ask(who int, method, path string, body, into any) bool {
 	z.t.Helper()
 	a := z.clients[who].do(method, "/api/v1"+path, body)
@@ -56,7 +55,7 @@ func (z *fuzzedAccounts) ask(who int, method, path string, body, into any) bool 
 	return false
 }
 
-// step does what three bytes say, and checks whether it had to be refused.
+// step performs the action of three bytes, and checks whether it had to be refused.
 func (z *fuzzedAccounts) step(what, who, with byte) {
 	z.t.Helper()
 	w := int(who) % len(z.clients)
@@ -69,7 +68,7 @@ func (z *fuzzedAccounts) step(what, who, with byte) {
 		}
 	}
 	open := of.made && !of.closed
-	// Where somebody is signed in, showing who that is changes nobody.
+	// Proving the identity of another account does not change the signed-in one.
 	shows := func(action string, right bool, proof map[string]any) {
 		z.t.Helper()
 		proof["handle"] = of.handle
@@ -93,7 +92,7 @@ func (z *fuzzedAccounts) step(what, who, with byte) {
 		if len(of.codes) > 0 {
 			code := of.codes[0]
 			of.codes = of.codes[1:]
-			if me != nil && me != of || !open { // which does not use it up
+			if me != nil && me != of || !open { // which does not use up the code
 				of.codes = append(of.codes, code)
 			}
 			shows("a code", true, map[string]any{"code": code})
@@ -126,7 +125,7 @@ func (z *fuzzedAccounts) step(what, who, with byte) {
 			}
 		}
 	case 8:
-		if with%4 != 0 { // else sequences end soon
+		if with%4 != 0 { // otherwise sequences end soon
 			return
 		}
 		expect("closing", z.ask(w, http.MethodDelete, "/me/account", nil, nil), me != nil)
@@ -150,8 +149,8 @@ func (z *fuzzedAccounts) step(what, who, with byte) {
 	}
 }
 
-// Whatever people do with accounts in whatever order, who is signed in has shown who that
-// is, and no request makes the server fail.
+// In whatever order people use accounts, everybody signed in has proved their identity, and no
+// request makes the server fail.
 func FuzzAccounts(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 1, 1, 0, 1, 2, 2, 4, 0, 0, 3, 2, 0, 6, 1, 0, 1, 1, 0})
 	f.Add([]byte{0, 0, 0, 2, 1, 0, 2, 2, 0, 7, 1, 0, 5, 1, 2, 1, 0, 2, 1, 0, 0})

@@ -10,15 +10,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Whatever is proposed and said in whatever order by two players and by one who is none,
-// nothing but the end of a pause is carried without the word of both, and no request makes
-// the server fail.
+// Whatever two players and a stranger propose and vote, in any order, only the end of a pause
+// passes without both players' agreement, and no request makes the server fail.
 func FuzzVotes(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 1, 1, 0})             // a draw, agreed
-	f.Add([]byte{3, 0, 0, 0, 1, 1, 1, 0, 1})    // a takeback, agreed by who made the move
+	f.Add([]byte{3, 0, 0, 0, 1, 1, 1, 0, 1})    // a takeback, agreed by the player who made the move
 	f.Add([]byte{0, 0, 2, 1, 1, 2, 0, 1, 3})    // a pause, which either ends alone
-	f.Add([]byte{0, 0, 4, 1, 2, 0, 2, 1, 0})    // an abort, to which a stranger says yes
-	f.Add([]byte{0, 0, 0, 2, 0, 1, 1, 0, 0, 0}) // one withdraws, and says yes
+	f.Add([]byte{0, 0, 4, 1, 2, 0, 2, 1, 0})    // an abort, and a stranger votes yes
+	f.Add([]byte{0, 0, 0, 2, 0, 1, 1, 0, 0, 0}) // one withdraws, and votes yes
 	kinds := []table.VoteKind{table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort}
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"}
 	var s *site
@@ -30,7 +29,7 @@ func FuzzVotes(f *testing.F) {
 		clients := []*client{s.client(t), s.client(t), s.client(t)}
 		g := clients[0].game("/api/v1/games", newGame(""))
 		g = clients[1].game(gamePath(g.ID, "/seats/2"), map[string]any{"name": "Bela"})
-		said := map[int]bool{} // who has said yes to the vote there is
+		said := map[int]bool{} // seats that have voted yes in the current vote
 		for i := 0; i+2 < len(text) && i < 3*64; i += 3 {
 			who, with, before := int(text[i+1])%len(clients), text[i+2], g
 			path, body := "", map[string]any{}

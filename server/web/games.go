@@ -8,9 +8,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// InGame names a game: it is part of every request about one.
+// InGame is the part of a request that names a game.
 type InGame struct {
-	ID string `path:"id" maxLength:"40" doc:"The id of the game: the end of its link." example:"3fTq9ZkLw0aB"`
+	ID string `path:"id" maxLength:"40" doc:"The id of the game: the last part of its link." example:"3fTq9ZkLw0aB"`
 }
 
 // GameID returns the id that a request names.
@@ -22,13 +22,13 @@ func (in *InGame) GameID() (live.GameID, error) {
 	return id, nil
 }
 
-// Changes is part of every request that changes a game.
+// Changes is the part of a request that changes a game.
 type Changes struct {
 	InGame
-	Since uint64 `query:"since" doc:"The version that the client has: the answer leaves out the entries that it has in common with the game now. Left out, the answer has them all."`
+	Since uint64 `query:"since" doc:"The version that the client has. The response omits the entries that this version already has. Left out: the response has all entries."`
 }
 
-// gameOutput is a game as its viewer may see it.
+// gameOutput is a game as its viewer sees it.
 type gameOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         *live.Shown
@@ -40,62 +40,53 @@ type gamesOutput struct {
 	Body         []*live.Shown
 }
 
-// NoStore is for what is told to one person at one moment.
+// NoStore is the Cache-Control of personal or momentary data.
 const NoStore = "no-store"
 
-// seatChoice is what the host wants on a seat.
+// seatChoice is the host's choice for a seat.
 type seatChoice struct {
-	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program,person" doc:"me: the host; here: another person at the host's screen; open: anybody; invited: anybody with the invitation, in a listed game; bot: a bot of the server; program: somebody's program; person: an account that is challenged, with the seat kept until they accept or decline."`
-	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called; program: which; person: their handle."`
-	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program,person" doc:"me: the host; here: another person at the host's screen; open: anybody; invited: anybody with the invitation, in a listed game; bot: a bot of the server; program: a program that a person runs; person: a challenged account, for which the seat is reserved until they accept or decline."`
+	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: the display name; program: its name; person: the handle."`
+	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: the level, 1 to 10."`
 }
 
-// clockChoice is the clock of a new game.
-type clockChoice struct {
-	Kind      table.ClockKind `json:"kind" enum:"none,game,move,days,total"`
-	Initial   int64           `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat; total: for all together, and at their end the game ends."`
-	Increment int64           `json:"increment,omitempty" minimum:"0" doc:"game: milliseconds added after every move."`
-	Delay     int64           `json:"delay,omitempty" minimum:"0" doc:"game: milliseconds of every move that are not counted."`
-	PerMove   int64           `json:"perMove,omitempty" minimum:"0" doc:"move, days: milliseconds for every move."`
-}
-
-// leavingChoice is what becomes of the seats of those who leave a new game.
+// leavingChoice is the rule for the seats of players who leave.
 type leavingChoice struct {
-	Kind  table.LeavingKind `json:"kind" enum:"out,bot" doc:"The seat resigns, or a bot plays on until the person comes back."`
-	Level int               `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
-	After int64             `json:"after" minimum:"0" doc:"Milliseconds of absence until then."`
+	Kind  table.LeavingKind `json:"kind" enum:"out,bot" doc:"out: the seat resigns; bot: a bot plays until the person comes back."`
+	Level int               `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: the level, 1 to 10."`
+	After int64             `json:"after" minimum:"0" doc:"The absence in milliseconds after which the rule applies."`
 }
 
 type createInput struct {
 	Body struct {
 		Variant  string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
-		Position string        `json:"position,omitempty" maxLength:"4000" doc:"Where the game begins, if not at its start: on one line as docs/notation.md has it, or as FEN. Such a game says so and counts for nothing." example:"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
-		Seats    []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
-		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats at random at the start; the default is true for a listed game."`
-		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
-		Public   bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
-		Club     string        `json:"club,omitempty" maxLength:"120" doc:"Its name or key: only members take the open seats, and see the game listed. The host is one of them."`
-		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
+		Position string        `json:"position,omitempty" maxLength:"4000" doc:"The position at the start, in the one-line format of docs/notation.md or as FEN. Left out: the initial position. A game from a position is marked as such and is unrated." example:"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
+		Seats    []seatChoice  `json:"seats" maxItems:"8" doc:"The choices for the seats, in order."`
+		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats at random at the start. Default: true for a listed game."`
+		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise people join by its link."`
+		Public   bool          `json:"public,omitempty" doc:"Let anybody watch the game in progress. Listed games are public."`
+		Club     string        `json:"club,omitempty" maxLength:"120" doc:"The name or key of a club of the host. Only members can take the open seats and see the game listed."`
+		Chat     bool          `json:"chat,omitempty" doc:"Allow chat for players and spectators."`
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
-		Official bool          `json:"official,omitempty" doc:"Checks are announced to all, and there are no takebacks. It needs a clock."`
-		Rated    bool          `json:"rated,omitempty" doc:"The game changes the ratings of its players. It needs a clock, the game's own start and drawn seats or a match; each player has one seat and is a person with an account, a program or a bot up to level 9."`
-		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game."`
-		Clock    clockChoice   `json:"clock"`
+		Official bool          `json:"official,omitempty" doc:"Announce checks to all and forbid takebacks. Needs a clock."`
+		Rated    bool          `json:"rated,omitempty" doc:"Rate the game. Needs a clock, the initial position, and either drawn seats or a match. Each player has one seat and is a person with an account, a program, or a bot up to level 9."`
+		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"The number of games of a match, in which everybody has every seat equally often (common.12). Left out: a single game."`
+		Clock    table.Clock   `json:"clock"`
 		Leaving  leavingChoice `json:"leaving"`
-		Token    string        `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, it is the same game."`
+		Token    string        `json:"token,omitempty" maxLength:"64" doc:"A token that the client chooses. A repeated request with it returns the same game."`
 	} `nameHint:"NewGame"`
 }
 
 type getInput struct {
 	InGame
-	From  int    `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
-	Since uint64 `query:"since" doc:"The version that the client has: leave out all entries if none has changed since."`
+	From  int    `query:"from" minimum:"0" doc:"The number of entries to skip at the beginning."`
+	Since uint64 `query:"since" doc:"The version that the client has. If no entry has changed since, the response has no entries."`
 }
 
 type startInput struct {
 	Changes
 	Body struct {
-		Level int    `json:"level,omitempty" minimum:"0" maximum:"10" doc:"Of the bots that take the seats still open; 0: start only if there are none."`
+		Level int    `json:"level,omitempty" minimum:"0" maximum:"10" doc:"The level of the bots that fill open seats; 0: start only without open seats."`
 		Token string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"StartRequest"`
 }
@@ -108,17 +99,17 @@ type closeInput struct {
 type tokenInput struct {
 	Changes
 	Body struct {
-		Token string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the request is carried out once."`
+		Token string `json:"token,omitempty" maxLength:"64" doc:"A token that the client chooses. Repeated with it, the request takes effect once."`
 	} `nameHint:"TokenRequest"`
 }
 
-// gameRoutes are the requests about games as a whole.
+// gameRoutes registers the requests about games as a whole.
 func (s *gameRequests) gameRoutes(r *Kit) {
-	Register(r, Tagged("games", Post("createGame", "/games", "Make a game",
-		"The host need not sit in it. It starts at once if no seat is open.")), s.createGame)
+	Register(r, Tagged("games", Post("createGame", "/games", "Create a game",
+		"The host need not take a seat. The game starts at once if no seat is open.")), s.createGame)
 
-	Register(r, Tagged("games", Get("getGame", "/games/{id}", "A game",
-		"The caller's view: without others' ballots and without players' ids.")),
+	Register(r, Packed(Tagged("games", Get("getGame", "/games/{id}", "Get a game",
+		"The caller's view, without others' ballots and players' ids."))),
 		func(ctx context.Context, in *getInput) (*gameOutput, error) {
 			id, err := in.GameID()
 			if err != nil {
@@ -131,23 +122,23 @@ func (s *gameRequests) gameRoutes(r *Kit) {
 			return s.show(ctx, g, max(in.From, entriesSince(g, nil, in.Since))), nil
 		})
 
-	Register(r, Tagged("games", Post("startGame", "/games/{id}/start", "Start a game before all have come",
-		"For the host. A game starts by itself once all seats are taken.")),
+	Register(r, Tagged("games", Post("startGame", "/games/{id}/start", "Start a game with open seats",
+		"For the host. A game starts automatically once all seats are taken.")),
 		func(ctx context.Context, in *startInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Start(ctx, live.Start{Game: id, Player: p.Player, Level: in.Body.Level, Token: in.Body.Token})
 			})
 		})
 
-	Register(r, Tagged("games", Remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
+	Register(r, Tagged("games", Remove("closeGame", "/games/{id}", "Cancel a game", "For the host, before the start.")),
 		func(ctx context.Context, in *closeInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Close(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Token})
 			})
 		})
 
-	Register(r, Tagged("games", Post("rematch", "/games/{id}/rematch", "Play again",
-		"With the same people and options, and rotated seats. The first request makes the game; later ones join it. The old game names the new one.")),
+	Register(r, Tagged("games", Post("rematch", "/games/{id}/rematch", "Offer or join a rematch",
+		"With the same people and options, and rotated seats. The first request creates the game; later ones join it. The old game links to the new one.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				if err := s.mayPlayAgain(ctx, id, p); err != nil {
@@ -164,13 +155,13 @@ func (s *gameRequests) gameRoutes(r *Kit) {
 			})
 		})
 
-	Register(r, Packed(Tagged("games", Get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
+	Register(r, Packed(Tagged("games", Get("getLobby", "/lobby", "List open games", "The listed games that wait for players, newest first, without entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Lobby(ctx)
 			return &gamesOutput{NoStore, games}, err
 		})
 
-	Register(r, Packed(Tagged("games", Get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
+	Register(r, Packed(Tagged("games", Get("getRunning", "/running", "List games to watch", "The public games in progress, newest first, without entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Running(ctx)
 			return &gamesOutput{NoStore, games}, err
@@ -195,7 +186,7 @@ func (s *gameRequests) createGame(ctx context.Context, in *createInput) (*gameOu
 		}
 	}
 	if b.Club != "" && b.Listed {
-		return nil, &table.InputError{Field: "listed", Reason: "a game of a club is listed for its members"}
+		return nil, &table.InputError{Field: "listed", Reason: "a club game is listed for its members only"}
 	}
 	of, err := s.forClub(ctx, p, b.Club)
 	if err != nil {
@@ -203,50 +194,17 @@ func (s *gameRequests) createGame(ctx context.Context, in *createInput) (*gameOu
 	}
 	n := live.NewGame{
 		Player: p.Player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
-		Clock: table.Clock{
-			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
-			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
-		},
+		Clock:   b.Clock,
 		Leaving: table.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
 	}
 	if b.Lots != nil {
 		n.Lots = *b.Lots
 	}
-	for _, seat := range b.Seats {
-		if seat.Kind == table.ChooseProgram {
-			choice, err := s.wantedProgram(ctx, p.Player, seat.Name, b.Variant, n.Clock)
-			if err != nil {
-				return nil, err
-			}
-			n.Seats = append(n.Seats, choice)
-			continue
-		}
-		if seat.Kind == table.ChoosePerson {
-			choice, err := s.challenge(ctx, p, seat.Name)
-			if err != nil {
-				return nil, err
-			}
-			n.Seats = append(n.Seats, choice)
-			continue
-		}
-		own := Caller{}
-		if seat.Kind == table.ChooseMe {
-			own = p
-		}
-		name, err := s.nameOf(seat.Name, own)
-		if err != nil {
-			return nil, err
-		}
-		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.Holder != nil, Handle: p.Handle()})
+	if n.Seats, err = s.seatsOf(ctx, p, in); err != nil {
+		return nil, err
 	}
 	if n.Rated {
-		var others []table.Seat
-		for _, c := range n.Seats {
-			if c.Kind == table.ChooseProgram {
-				others = append(others, table.Seat{Player: c.Player, Program: true})
-			}
-		}
-		if err := s.mayRate(ctx, p, others); err != nil {
+		if err := s.mayRate(ctx, p, programsAt(n.Seats)); err != nil {
 			return nil, err
 		}
 	}
@@ -257,7 +215,42 @@ func (s *gameRequests) createGame(ctx context.Context, in *createInput) (*gameOu
 	return s.show(ctx, g, 0), nil
 }
 
-// change carries out a request of a person that changes a game, and shows it.
+// seatsOf returns the host's choices for the seats of a new game.
+func (s *gameRequests) seatsOf(ctx context.Context, p Caller, in *createInput) (list []table.SeatChoice, err error) {
+	for _, seat := range in.Body.Seats {
+		var choice table.SeatChoice
+		switch seat.Kind {
+		case table.ChooseProgram:
+			choice, err = s.wantedProgram(ctx, p.Player, seat.Name, in.Body.Variant, in.Body.Clock)
+		case table.ChoosePerson:
+			choice, err = s.challenge(ctx, p, seat.Name)
+		default:
+			own := Caller{}
+			if seat.Kind == table.ChooseMe {
+				own = p
+			}
+			choice = table.SeatChoice{Kind: seat.Kind, Level: seat.Level, Program: p.Holder != nil, Handle: p.Handle()}
+			choice.Name, err = s.nameOf(seat.Name, own)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, choice)
+	}
+	return list, nil
+}
+
+// programsAt returns the seats chosen for programs.
+func programsAt(choices []table.SeatChoice) (programs []table.Seat) {
+	for _, c := range choices {
+		if c.Kind == table.ChooseProgram {
+			programs = append(programs, table.Seat{Player: c.Player, Program: true})
+		}
+	}
+	return programs
+}
+
+// change performs a person's change of a game and returns the game.
 func (s *core) change(ctx context.Context, in *Changes, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
 	id, err := in.GameID()
 	if err != nil {
@@ -272,15 +265,15 @@ func (s *core) change(ctx context.Context, in *Changes, apply func(live.GameID, 
 	if err != nil {
 		return nil, s.gameProblem(ctx, id, err)
 	}
-	if g.ID != id { // a rematch, of which the client has nothing
+	if g.ID != id { // a rematch: the client has none of its entries
 		return s.show(ctx, g, 0), nil
 	}
 	return s.show(ctx, g, entriesSince(g, before, in.Since)), nil
 }
 
-// entriesSince returns how many entries of a game a client has that knows a version of it.
-// before is an earlier record of the game, nil if none is at hand: without it, entries that
-// have changed since are told from the first.
+// entriesSince returns how many entries of a game a client with a version of it already has.
+// before is an earlier record of the game, nil if none is at hand; without it, a changed game is
+// sent from the first entry.
 func entriesSince(g, before *live.Record, version uint64) int {
 	switch {
 	case version > g.Version:
@@ -288,12 +281,16 @@ func entriesSince(g, before *live.Record, version uint64) int {
 	case version >= g.Moved && version > 0:
 		return len(g.Entries)
 	case before != nil && before.Version == version:
-		return common(before.Entries, g.Entries)
+		return table.CommonEntries(before.Entries, g.Entries)
 	}
 	return 0
 }
 
-// show returns a game as its viewer may see it, without its first entries.
+// show returns a game as its viewer sees it, without its first entries.
 func (s *core) show(ctx context.Context, g *live.Record, from int) *gameOutput {
-	return &gameOutput{NoStore, s.config.Play.Show(g, s.guests.who(ctx).Player, from)}
+	shown := s.config.Play.Show(g, s.guests.who(ctx).Player, from)
+	if shown.Invitation != "" {
+		unpacked(ctx) // uncompressed: a secret invitation next to names that others choose (BREACH)
+	}
+	return &gameOutput{NoStore, shown}
 }

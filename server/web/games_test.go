@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// newGame is a game of two persons on the chessboard, the host's seat first.
+// newGame is the request for star:2 with two persons; the host has the first seat.
 func newGame(token string) map[string]any {
 	return map[string]any{
 		"variant": "star:2",
@@ -41,7 +41,7 @@ func (c *client) move(g *live.Shown, seat int, text string) *live.Shown {
 
 func gamePath(id live.GameID, rest string) string { return "/api/v1/games/" + string(id) + rest }
 
-// fails checks that an answer is a problem, and which.
+// fails checks that a response is a problem with a code.
 func (a *answer) fails(status int, code string) {
 	a.t.Helper()
 	var p web.Problem
@@ -54,7 +54,7 @@ func (a *answer) fails(status int, code string) {
 	}
 }
 
-// start returns a game of two clients that has begun.
+// start returns a started game of two clients.
 func (s *site) start(t *testing.T) (anna, bela *client, g *live.Shown) {
 	t.Helper()
 	anna, bela = s.client(t), s.client(t)
@@ -89,7 +89,10 @@ func TestGame(t *testing.T) {
 		t.Errorf("record %s", record.body)
 	}
 	pgn := s.client(t).get(gamePath(g.ID, "/record.pgn"))
-	for _, want := range []string{"[White \"Anna\"]", "[Black \"Bela\"]", "[Result \"0-1\"]", "1. f3 e5 2. g4 Qh4# 0-1"} {
+	if site := "[Site \"http://"; !strings.Contains(string(record.body), site) || !strings.Contains(string(record.body), "/g/"+string(g.ID)+"\"]") {
+		t.Errorf("the record has no address of the game: %s", record.body)
+	}
+	for _, want := range []string{"/g/" + string(g.ID) + "\"]", "[Termination \"normal\"]", "[White \"Anna\"]", "[Black \"Bela\"]", "[Result \"0-1\"]", "1. f3 e5 2. g4 Qh4# 0-1"} {
 		if !strings.Contains(string(pgn.body), want) {
 			t.Errorf("PGN without %s: %s", want, pgn.body)
 		}
@@ -112,7 +115,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// PGN is for chess alone, and a record must be one.
+// PGN exists for chess only, and a record must be valid.
 func TestNoPGN(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
@@ -135,9 +138,8 @@ func TestNoPGN(t *testing.T) {
 	c.do(http.MethodPost, "/api/v1/records/pgn", long, "Content-Type", "text/plain").fails(413, "too-large")
 }
 
-// A person's games come page by page, the next by the header Link.
-// Lots are drawn where strangers sit down, unless the host says otherwise; the seed
-// is told as the game begins, its seal before.
+// Seats are drawn at random where strangers join, unless the host decides otherwise. The seed is
+// shown when the game begins, its seal before.
 func TestLotsAreUsual(t *testing.T) {
 	for name, tt := range map[string]struct {
 		listed bool
@@ -169,8 +171,8 @@ func TestLotsAreUsual(t *testing.T) {
 	}
 }
 
-// A match goes on by rematches, which keep the points, and is refused if it gives
-// somebody fewer seats than others.
+// Rematches continue a match and keep its points. A match is refused if it gives players
+// different numbers of seats.
 func TestMatch(t *testing.T) {
 	s := newSite(t)
 	anna, bela := s.client(t), s.client(t)
@@ -194,7 +196,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// An official game has a clock, and nothing is taken back.
+// An official game needs a clock and has no takebacks.
 func TestOfficial(t *testing.T) {
 	s := newSite(t)
 	offer := newGame("official")
@@ -210,7 +212,7 @@ func TestOfficial(t *testing.T) {
 	anna.do(http.MethodPost, gamePath(g.ID, "/votes"), map[string]any{"kind": "takeback", "seat": 1}).fails(http.StatusConflict, "official")
 }
 
-// A game from a position says so, and is played and recorded from there.
+// A game from a position is marked as such, and is played and recorded from there.
 func TestFromPosition(t *testing.T) {
 	const position = "k7/8/2K5/8/8/8/8/7R w - - 0 1"
 	s := newSite(t)
@@ -232,7 +234,7 @@ func TestFromPosition(t *testing.T) {
 	}
 }
 
-// pages returns the games of each page of a list, and checks how long a page is.
+// pages returns the games of each page of a list, and checks the sizes of the pages.
 func (c *client) pages(path string) (pages [][]live.Shown) {
 	c.t.Helper()
 	for path != "" {
@@ -254,7 +256,7 @@ func (c *client) pages(path string) (pages [][]live.Shown) {
 	return pages
 }
 
-// Whatever the games of a player are, each is on a page, and no page is long.
+// Every game of a player is on some page, and no page is too long.
 func TestMyGames(t *testing.T) {
 	for name, tt := range map[string]struct {
 		variant string
@@ -311,7 +313,7 @@ func TestMyGames(t *testing.T) {
 	}
 }
 
-// The same token is the same request, whether for a game or a move.
+// A repeated token repeats the request, for a game or a move.
 func TestToken(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -324,14 +326,14 @@ func TestToken(t *testing.T) {
 	if again.Version != first.Version || len(again.Entries) != 1 {
 		t.Errorf("repeated: %+v, want %+v", again, first)
 	}
-	// The other seat has answered meanwhile: the answer has both.
+	// If the other seat has answered meanwhile, the response has both moves.
 	bela.move(first, 2, "e7e5")
 	if again := anna.game(gamePath(g.ID, "/moves"), move); len(again.Entries) != 2 || again.Entries[0].Text != first.Entries[0].Text {
 		t.Errorf("repeated after an answer: %+v", again.Entries)
 	}
 }
 
-// A move that is not legal is refused with the rule and what shows why.
+// An illegal move is refused with the rule and the squares that show why.
 func TestIllegalMove(t *testing.T) {
 	s := newSite(t)
 	anna, _, g := s.start(t)
@@ -358,7 +360,7 @@ func TestIllegalMove(t *testing.T) {
 	}
 }
 
-// What a person may not do is refused with a code of its own.
+// A forbidden action is refused with its own code.
 func TestRefused(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -398,7 +400,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Ballots are secret, and the ids of players are told to nobody.
+// Ballots are secret, and players' ids are sent to nobody.
 func TestSecrets(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -411,7 +413,7 @@ func TestSecrets(t *testing.T) {
 		text := string(c.get(gamePath(g.ID, "")).body)
 		for _, seat := range record.Seats {
 			if strings.Contains(text, string(seat.Player)) {
-				t.Errorf("%s is told the id of a player: %s", name, text)
+				t.Errorf("%s receives the id of a player: %s", name, text)
 			}
 		}
 		if strings.Contains(text, `"ballot":"yes"`) {
@@ -439,7 +441,7 @@ func TestChat(t *testing.T) {
 	}
 }
 
-// What the rules say reaches those who have none.
+// Clients without the rules can get the legal moves.
 func TestView(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -468,7 +470,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// A view spells everything out by names.
+// A view names everything.
 func TestViewOfACheck(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -495,7 +497,7 @@ func TestViewOfACheck(t *testing.T) {
 	}
 }
 
-// Every game has a board and a start.
+// Every game has a board and an initial position.
 func TestSurfaces(t *testing.T) {
 	c := newSite(t).client(t)
 	for _, e := range games.All() {
@@ -513,7 +515,7 @@ func TestSurfaces(t *testing.T) {
 	}
 }
 
-// The board of a game is told once and kept by the browser.
+// The board of a game is sent once, and the browser caches it.
 func TestSurface(t *testing.T) {
 	c := newSite(t).client(t)
 	a := c.get("/api/v1/variants/star:4,teams=13-24/surface")
@@ -524,7 +526,7 @@ func TestSurface(t *testing.T) {
 	}
 	again := c.do(http.MethodGet, "/api/v1/variants/star:4,teams=pairs/surface", nil, "If-None-Match", a.header.Get("ETag"), "Accept-Encoding", "gzip")
 	if again.status != http.StatusNotModified && a.header.Get("ETag") == again.header.Get("ETag") {
-		t.Errorf("status %d for what is known", again.status)
+		t.Errorf("status %d for a cached board", again.status)
 	}
 	c.do(http.MethodGet, "/api/v1/variants/star:9/surface", nil).fails(http.StatusNotFound, "no-variant")
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/server/people/account"
 )
 
-// Factor is what somebody shows who they are by.
+// Factor is a sign-in method that can be guessed at.
 type Factor int
 
 // The factors.
@@ -14,22 +14,22 @@ const (
 	ByPasskey Factor = iota
 	ByMail
 	ByCode   // a recovery code
-	ByDigits // six, which another device shows
+	ByDigits // six digits shown on another device
 	ByPassword
 )
 
-// MayProve holds who wants to show who they are, by the handle of an account or none, to the limits of guessing. Strangers slow
-// down strangers: a browser in which the person of the account has signed in before, and
-// one where somebody is signed in, have limits of their own, and so has each factor. A
-// recovery code has 80 random bits: nobody guesses it, and only the rate of the address
-// counts.
+// MayProve enforces the limits on guessing for a sign-in to the account with a handle, if one is
+// given. Strangers share one limit for each account, so that they do not lock out its owner: a
+// browser in which the owner has signed in before, and a signed-in browser, have limits of their
+// own, and so has each factor. A recovery code has 80 random bits, so only the rate of the
+// address counts.
 func (k *Kit) MayProve(ctx context.Context, of string, by Factor) error {
 	s := k.server
 	address, handle := subscriber(visitOf(ctx).address), s.names.Fold(of)
 	who := s.guests.who(ctx)
 	if who.Signed != nil {
 		if of != "" && handle != s.names.Fold(who.Signed.Handle) {
-			return account.ErrSignIn // nobody guesses at another account from their own
+			return account.ErrSignIn // a signed-in person has no reason to try another account
 		}
 		return asError(s.limits.signInTo.take("signed in " + string(who.Player)))
 	}
@@ -43,7 +43,7 @@ func (k *Kit) MayProve(ctx context.Context, of string, by Factor) error {
 	case ByPassword:
 		problem := s.limits.signInTo.take(strangers(handle))
 		if problem != nil && s.limits.guessed.take(handle) == nil {
-			s.later("noting guesses at a password", func(ctx context.Context) error { return s.config.Accounts.NoteGuesses(ctx, of) })
+			s.later("notifying of password guesses", func(ctx context.Context) error { return s.config.Accounts.NoteGuesses(ctx, of) })
 		}
 		return asError(problem)
 	case ByDigits:
@@ -53,16 +53,16 @@ func (k *Kit) MayProve(ctx context.Context, of string, by Factor) error {
 	}
 }
 
-// PasswordChanged forgets how often strangers guessed at the previous password of an account.
+// PasswordChanged resets the count of strangers' guesses at the previous password.
 func (k *Kit) PasswordChanged(handle string) {
 	k.server.limits.signInTo.clear(strangers(k.server.names.Fold(handle)))
 }
 
-// strangers is the key by which the passwords count that browsers try at an account, by its
-// folded handle, in which its person has not signed in before.
+// strangers is the limiter key for passwords of an account, by its folded handle, tried in
+// browsers in which its owner has not signed in before.
 func strangers(handle string) string { return "strangers " + handle }
 
-// asError returns a problem as an error, which is nil if there is none.
+// asError converts a problem to an error, nil to nil.
 func asError(p *Problem) error {
 	if p == nil {
 		return nil
@@ -70,7 +70,7 @@ func asError(p *Problem) error {
 	return p
 }
 
-// later does something apart from the answer to a request.
+// later does something in the background of a request.
 func (s *core) later(what string, do func(ctx context.Context) error) {
 	s.hub.crew.do(func() {
 		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)

@@ -10,14 +10,14 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// Strangers who guess at a password slow down strangers alone: the person signs in where
-// they did before, by any other way, and shows once more who they are. They are told, and
-// a new password ends it.
+// Strangers who guess at a password slow down only strangers: the owner still signs in from a
+// known browser and by other methods, and confirms their identity. The owner is notified, and a
+// new password resets the limit.
 func TestStrangersLockNobodyOut(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) {
 		c.People.Passwords, c.Proxies = true, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 		c.Limits = web.DefaultLimits()
-		c.Limits.Requests = web.Rate{} // the test looks for the notice again and again
+		c.Limits.Requests = web.Rate{} // the test polls for the notice
 	})
 	at := func(c *client, address, method, path string, body any) *answer {
 		t.Helper()
@@ -59,7 +59,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	signIn(s.client(t), "192.0.2.4", map[string]any{"code": made.Codes[0]}).accepted()
 	var pass struct{ Pass string }
 	at(anna, "192.0.2.1", http.MethodPost, "/me/pass", map[string]any{}).accepted().into(&pass)
-	for i := range 30 { // of three addresses
+	for i := range 30 { // from three addresses
 		signIn(s.client(t), fmt.Sprintf("198.51.100.%d", 10+i%3), map[string]any{"code": fmt.Sprintf("%06d", i)})
 	}
 	signIn(s.client(t), "192.0.2.5", map[string]any{"code": pass.Pass}).accepted()
@@ -78,7 +78,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	signIn(s.client(t), "192.0.2.9", password(good+"!")).accepted()
 }
 
-// Who is signed in guesses at no other account.
+// A signed-in person cannot guess at another account.
 func TestNoGuessesFromAnAccount(t *testing.T) {
 	s := signingSite(t)
 	anna, ben := s.client(t), s.client(t)

@@ -20,9 +20,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The cookie of a session, which by https no other site of the same domain and no
-// connection without https can set, and how long a guest is known who does not come back. A
-// visit in the last part of that time renews it.
+// The session cookie. With https its prefix prevents other hosts of the domain and insecure
+// connections from setting it. A guest who does not come back is forgotten after guestFor; a
+// visit near the end renews the session.
 const (
 	cookieName = "manykings"
 	secureName = "__Host-" + cookieName
@@ -30,41 +30,39 @@ const (
 	renewWhen  = 335 * 24 * time.Hour // less than this remains
 )
 
-// What is remembered of sessions: those that were used last, and for how long
-// before the store is asked again. A session that is ended there is known no
-// longer than that.
+// The session cache: the most recent sessions, each for a short time. A session ended in the
+// store stays valid no longer than that.
 const (
 	mostSessions = 1 << 16
 	sessionKept  = time.Minute
-	mostKnown    = 4 // accounts of one browser
+	mostKnown    = 4 // accounts remembered for one browser
 )
 
-// guests knows players by the cookie of their session. A guest is made when
-// something first needs a player, never by looking at a page. The cookie holds a
-// random token, the store a hash of it: who reads the store cannot play for its
-// guests. Sessions are in the store, not in the cookie, so that one can be ended.
+// guests identifies players by their session cookie. A guest is created when something first
+// needs a player, never by a page view. The cookie has a random token, and the store its hash,
+// so a leak of the store gives no access. Sessions are in the store, not in the cookie, so that
+// they can be ended.
 //
-// A session in which somebody has signed in names the device, and the account is that of
-// the device: where the device has been ended, the session is that of the guest again who
-// it was before.
+// A session with a sign-in names the device, and the device names the account. If the device is
+// signed out, the session is that of the previous guest again.
 type guests struct {
 	sessions *scs.SessionManager
-	programs *botaccount.Service // who shows a token
-	accounts *account.Service    // who is signed in
-	made     *limiter            // by address
-	madeDay  *limiter            // in the long run
+	programs *botaccount.Service // authenticates tokens
+	accounts *account.Service    // reads accounts and devices
+	made     *limiter            // new guests, by address
+	madeDay  *limiter            // new guests by address, in the long run
 	known    *lru.Cache[string, *session]
-	seen     *lru.Cache[table.Player, string] // the subscriber of whom a player last came
+	seen     *lru.Cache[table.Player, string] // the last address of a player, as a subscriber
 	now      func() time.Time
 }
 
-// newGuests returns the guests whose sessions are in a store.
+// newGuests returns the guests with sessions in a store.
 func newGuests(store scs.Store, programs *botaccount.Service, accounts *account.Service, made, madeDay *limiter) *guests {
-	// Not scs.New, which also starts a store of its own.
+	// Not scs.New, which also creates a store of its own.
 	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
 	known, err := lru.New[string, *session](mostSessions)
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	seen, err := lru.New[table.Player, string](mostSessions)
 	if err != nil {
@@ -73,49 +71,49 @@ func newGuests(store scs.Store, programs *botaccount.Service, accounts *account.
 	return &guests{sessions: m, programs: programs, accounts: accounts, made: made, madeDay: madeDay, known: known, seen: seen, now: time.Now}
 }
 
-// session is a session as it is remembered; it is not changed.
+// session is a cached session; it is immutable.
 type session struct {
 	Caller
-	knows    []string  // accounts, by folded handle, whose person has signed in there before
-	deadline time.Time // when it ends
-	until    time.Time // when the store is asked again
+	knows    []string  // accounts, by folded handle, that have signed in there before
+	deadline time.Time // when it expires
+	until    time.Time // when the cache entry expires
 }
 
-// Caller is what is known of the person or the program behind a request.
+// Caller is the person or the program behind a request.
 type Caller struct {
-	Player   table.Player // empty if there is none
+	Player   table.Player // empty without a session
 	Name     string
 	Language string
-	Browser  string             // the session's, whoever is signed in; empty before anybody was
-	Holder   *botaccount.Holder // the program that shows a token; nil for a person
+	Browser  string             // id of the browser, the same for all its accounts; empty before the first sign-in
+	Holder   *botaccount.Holder // the program with its token; nil for a person
 	Signed   *account.Signed    // the account and the device; nil for a guest
-	// master is the account whose program it is; nil for a person, and for a guest's program.
+	// master is the account of the program's owner; nil for a person and for a guest's program.
 	Master *account.Account
-	// held is who has shown who that is and may not sign in: a guest like any other, who is
-	// told why and appeals. Nothing else looks at it.
+	// held is a suspended account with a correct sign-in. Its person is a guest who can read
+	// the reason and appeal; nothing else uses it.
 	Held *account.Signed
 }
 
-// isNobody reports whether the caller is unknown.
+// isNobody reports whether the session is empty.
 func (s *session) isNobody() bool { return s.Player == "" && s.Held == nil && len(s.knows) == 0 }
 
-// hasSignedIn reports whether the person of an account, by its folded handle, has signed in
-// at the browser that asks: a device cookie, as OWASP has it.
+// hasSignedIn reports whether the account with a folded handle has signed in at the calling
+// browser before: OWASP's device cookie.
 func (g *guests) hasSignedIn(ctx context.Context, handle string) bool {
 	s := visitOf(ctx).session
 	return s != nil && slices.Contains(s.knows, handle)
 }
 
-// Barred returns a problem if something was taken from the account that is signed in, or
-// whose program it is: nobody does by a program what they may not do.
+// Barred returns a problem if the caller's account has a bar, or the account of the owner, so
+// that nobody evades a bar by a program.
 func (p *Caller) Barred(b account.Bar) *Problem {
 	if (p.Signed == nil || !p.Signed.Barred(b)) && (p.Master == nil || !p.Master.Barred(b)) {
 		return nil
 	}
-	return NewProblem(http.StatusForbidden, "barred", "The moderators have taken this from your account.")
+	return NewProblem(http.StatusForbidden, "barred", "The moderators have restricted your account.")
 }
 
-// Handle returns that of the account that is signed in, empty for a guest.
+// Handle returns the handle of the signed-in account, empty for a guest.
 func (p *Caller) Handle() string {
 	if p.Signed == nil {
 		return ""
@@ -123,7 +121,7 @@ func (p *Caller) Handle() string {
 	return p.Signed.Handle
 }
 
-// Owner returns whose program it is that asks, or the player.
+// Owner returns the owner of the calling program, or the calling player.
 func (p *Caller) Owner() table.Player {
 	if p.Holder != nil {
 		return p.Holder.Program.Owner
@@ -131,11 +129,11 @@ func (p *Caller) Owner() table.Player {
 	return p.Player
 }
 
-// nobody is who has no session.
+// nobody is a caller without a session.
 var nobody = new(session)
 
-// loaded loads the session of a request to the API, if it has one. The page is the
-// same for all.
+// loaded loads the session of a request to the API, if it has one. The page does not depend on
+// the session.
 func (s *Server) loaded(next http.Handler) http.Handler {
 	g := s.guests
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -166,8 +164,8 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 	})
 }
 
-// tokenOf returns the token of the session that a cookie holds, empty if none does. By
-// https one of before it had its prefix counts too; the next renewal gives it that.
+// tokenOf returns the session token in a cookie, empty without one. With https a cookie without
+// the prefix, set before https, counts too; the next renewal adds the prefix.
 func tokenOf(r *http.Request, secure bool) string {
 	names := []string{secureName, cookieName}
 	if !secure {
@@ -181,8 +179,8 @@ func tokenOf(r *http.Request, secure bool) string {
 	return ""
 }
 
-// find returns the session with a token, nobody if there is none; for the secret of a
-// program one of its own.
+// find returns the session with a token, or nobody. For the secret of a program it returns a
+// session of the program.
 func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	if token == "" {
 		return nobody, nil
@@ -210,7 +208,7 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	return s, nil
 }
 
-// hold returns the session of the program that shows a secret.
+// hold returns the session of the program with a secret.
 func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	h, err := g.programs.Holder(ctx, secret)
 	if errors.Is(err, botaccount.ErrNoToken) {
@@ -222,14 +220,14 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 		return nil, errStopped
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking a token up: %w", err)
+		return nil, fmt.Errorf("looking up a token: %w", err)
 	}
 	s := &session{Caller: Caller{Player: h.Program.Player, Name: h.Program.Name, Holder: h}}
 	master, err := g.accounts.Get(ctx, h.Program.Owner)
 	switch {
-	case errors.Is(err, account.ErrNotFound): // a guest's
+	case errors.Is(err, account.ErrNotFound): // the program of a guest
 	case err != nil:
-		return nil, fmt.Errorf("asking whose program it is: %w", err)
+		return nil, fmt.Errorf("reading the owner of a program: %w", err)
 	case master.Barred(account.BarSignIn):
 		g.known.Remove(secret)
 		return nil, errMasterHeld
@@ -239,13 +237,13 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	now := g.now()
 	s.deadline, s.until = now.Add(guestFor), now.Add(sessionKept)
 	if end := time.UnixMilli(int64(h.Until)); h.Until != 0 && end.Before(s.until) {
-		s.until = end // it is not renewed: whoever shows it later asks the store
+		s.until = end // an expired token is looked up again
 	}
 	g.known.Add(secret, s)
 	return s, nil
 }
 
-// called returns the player who has an alias in a game, if they were here a short while ago.
+// called returns the player with an alias in a game, if recently connected.
 func (g *guests) called(id live.GameID, alias live.Alias) table.Player {
 	for _, p := range g.seen.Keys() {
 		if live.AliasOf(id, p) == alias {
@@ -255,8 +253,7 @@ func (g *guests) called(id live.GameID, alias live.Alias) table.Player {
 	return ""
 }
 
-// forget makes what is remembered of the tokens of a program, or of the devices of an
-// account and of the tokens of its programs, be asked for anew.
+// forget drops the cached sessions of a program, or of an account with its programs.
 func (g *guests) forget(player table.Player) {
 	for _, token := range g.known.Keys() {
 		s, ok := g.known.Peek(token)
@@ -270,7 +267,7 @@ func (g *guests) forget(player table.Player) {
 	}
 }
 
-// read returns what the session that was loaded into ctx says.
+// read returns the session that was loaded into ctx.
 func (g *guests) read(ctx context.Context) (*session, error) {
 	s := &session{
 		Caller: Caller{
@@ -287,7 +284,7 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 		return s, nil
 	}
 	signed, err := g.accounts.Signed(ctx, device)
-	if errors.Is(err, account.ErrNothing) { // its person has ended the device elsewhere: it may have been lost
+	if errors.Is(err, account.ErrNothing) { // the device was signed out elsewhere, perhaps because it was lost
 		s.knows = nil
 		return s, nil
 	}
@@ -296,7 +293,7 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 		return s, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("asking who is signed in: %w", err)
+		return nil, fmt.Errorf("reading the signed-in account: %w", err)
 	}
 	s.Player, s.Name, s.Signed = signed.Account.Player, signed.Shown(), &signed
 	if signed.Language != "" {
@@ -305,9 +302,9 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 	return s, nil
 }
 
-// signIn makes the session one of a device, with another token than before: whoever knew
-// that knows nothing now. If the guest has become the account there is none to return to. The
-// browser becomes one of the account, by its folded handle.
+// signIn makes the session one of a device and changes its token, so that the previous token is
+// worthless (session fixation). If the guest has become the account, there is no guest to return
+// to. The browser is marked as one of the account, by its folded handle.
 func (g *guests) signIn(ctx context.Context, device, handle string, became bool) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		knows := slices.DeleteFunc(strings.Fields(g.sessions.GetString(ctx, "knows")), func(h string) bool { return h == handle })
@@ -317,7 +314,7 @@ func (g *guests) signIn(ctx context.Context, device, handle string, became bool)
 			g.sessions.Remove(ctx, "player")
 			g.sessions.Remove(ctx, "name")
 		}
-		if g.sessions.GetString(ctx, "browser") == "" { // the same for all accounts of the browser
+		if g.sessions.GetString(ctx, "browser") == "" { // one id for all accounts of the browser
 			g.sessions.Put(ctx, "browser", rand.Text())
 		}
 		g.sessions.Put(ctx, "device", device)
@@ -325,7 +322,7 @@ func (g *guests) signIn(ctx context.Context, device, handle string, became bool)
 	})
 }
 
-// signOut makes the session that of the guest again who it was before, or of nobody.
+// signOut turns the session into that of the previous guest, or of nobody.
 func (g *guests) signOut(ctx context.Context) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		g.sessions.Remove(ctx, "device")
@@ -341,7 +338,7 @@ func (g *guests) who(ctx context.Context) Caller {
 	return Caller{}
 }
 
-// need returns the caller, who becomes a guest if there is no session.
+// need returns the caller and creates a guest if there is no session.
 func (g *guests) need(ctx context.Context) (Caller, error) {
 	if s := visitOf(ctx).session; s != nil && s.Player != "" && (s.Holder != nil || s.deadline.Sub(g.now()) > renewWhen) {
 		return s.Caller, nil
@@ -358,7 +355,7 @@ func (g *guests) needSigned(ctx context.Context) (Caller, error) {
 	return p, nil
 }
 
-// Unsigned returns the answer to who must be signed in and is not; nil to who is.
+// Unsigned returns a problem unless the caller is signed in.
 func (p *Caller) Unsigned() *Problem {
 	switch {
 	case p.Signed != nil:
@@ -370,7 +367,7 @@ func (p *Caller) Unsigned() *Problem {
 	}
 }
 
-// needKnown returns the account and the device of the caller, signed in or held.
+// needKnown returns the account and the device of the caller, signed in or suspended.
 func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 	p := g.who(ctx)
 	switch {
@@ -383,8 +380,7 @@ func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 	}
 }
 
-// call notes what a person wants to be called, in which language, and returns
-// that person.
+// call stores the display name and the language of a person and returns that person.
 func (g *guests) call(ctx context.Context, name, language string) (Caller, error) {
 	return g.renew(ctx, func(ctx context.Context) {
 		g.sessions.Put(ctx, "name", name)
@@ -392,8 +388,8 @@ func (g *guests) call(ctx context.Context, name, language string) (Caller, error
 	})
 }
 
-// renew changes the session of the caller, who becomes a guest if there is none, and
-// lets it last as long as a new one.
+// renew changes the session of the caller, creates a guest if there is none, and extends its
+// life to that of a new session.
 func (g *guests) renew(ctx context.Context, change func(context.Context)) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		if s := visitOf(ctx).session; g.sessions.GetString(ctx, "player") == "" && (s == nil || s.Signed == nil) {
@@ -408,7 +404,7 @@ func (g *guests) renew(ctx context.Context, change func(context.Context)) (Calle
 	})
 }
 
-// change changes the session of the caller, and lets it last as long as a new one.
+// change changes the session of the caller and extends its life to that of a new session.
 func (g *guests) change(ctx context.Context, change func(context.Context) error) (Caller, error) {
 	v := visitOf(ctx)
 	ctx, err := g.sessions.Load(ctx, v.token)
@@ -456,8 +452,8 @@ func (g *guests) keep(ctx context.Context) (token string, err error) {
 	return token, nil
 }
 
-// jsonCodec keeps a session as JSON: it can be read in any version and costs a
-// tenth of what gob does, for which every message carries its types.
+// jsonCodec stores a session as JSON, which every version can read. It costs a tenth of gob,
+// which sends type information with every message.
 type jsonCodec struct{}
 
 // storedSession is a session in the store.
@@ -466,12 +462,12 @@ type storedSession struct {
 	Values   map[string]any `json:"values"`
 }
 
-// Encode returns the JSON of a session.
+// Encode encodes a session as JSON.
 func (jsonCodec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
 	return json.Marshal(storedSession{deadline, values})
 }
 
-// Decode reads the JSON of a session.
+// Decode decodes a session from JSON.
 func (jsonCodec) Decode(text []byte) (time.Time, map[string]any, error) {
 	var s storedSession
 	err := json.Unmarshal(text, &s)

@@ -10,7 +10,7 @@ import (
 	"github.com/alexedwards/scs/v2/memstore"
 )
 
-// countingStore counts what is asked of a store of sessions.
+// countingStore counts the reads of a store of sessions.
 type countingStore struct {
 	*memstore.MemStore
 	found int
@@ -21,8 +21,8 @@ func (s *countingStore) Find(token string) ([]byte, bool, error) {
 	return s.MemStore.Find(token)
 }
 
-// Sessions are remembered, but not for ever: one that is ended in the store, or
-// has expired, is ended here too.
+// Sessions are cached for a limited time: a session that ends in the store or expires ends here
+// too.
 func TestSessionsAreRemembered(t *testing.T) {
 	store := &countingStore{MemStore: memstore.NewWithCleanupInterval(0)}
 	now := time.Now()
@@ -52,7 +52,7 @@ func TestSessionsAreRemembered(t *testing.T) {
 		}
 	}
 	if store.found != asked {
-		t.Errorf("the store was asked %d times for what is remembered", store.found-asked)
+		t.Errorf("the store was read %d times for a cached session", store.found-asked)
 	}
 	now = now.Add(sessionKept)
 	if got := find(); got != anna || store.found != asked+1 {
@@ -76,7 +76,7 @@ func TestSessionsAreRemembered(t *testing.T) {
 	}
 }
 
-// A session that comes to its end is not remembered beyond it.
+// The cache does not keep a session beyond its expiry.
 func TestSessionExpires(t *testing.T) {
 	now := time.Now()
 	g := newGuests(memstore.NewWithCleanupInterval(0), nil, nil, newLimiter(Rate{}), newLimiter(Rate{}))

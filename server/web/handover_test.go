@@ -18,8 +18,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A node that stops hands its sockets over to the others one after the other, within three seconds: whoever is still
-// there hears of their game until then, and all are to come to another node at once. Nobody else is let in.
+// A stopping node hands its sockets over to the others one after the other, within three seconds.
+// Until then they receive news of their games, and they reconnect elsewhere at once. The node
+// admits no new sockets.
 func TestHandover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var service *live.Service
@@ -36,9 +37,9 @@ func TestHandover(t *testing.T) {
 		}
 		const sockets, over = 10, 3 * time.Second
 		type left struct {
-			after time.Duration // since the node began to stop
+			after time.Duration // time since the node began to stop
 			retry int64
-			heard bool // of the move that was made meanwhile
+			heard bool // whether the meanwhile played move arrived
 			code  websocket.StatusCode
 		}
 		var mu sync.Mutex

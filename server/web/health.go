@@ -9,22 +9,20 @@ import (
 	"time"
 )
 
-// How often it is tried at most whether something can be stored, and how long that
-// may take.
+// How often the store is probed for writing at most, and how long a probe may take.
 const (
 	tryEvery = time.Second
 	tryTime  = 3 * time.Second
 )
 
-// ready is what was found when it was last tried to store something. However often it
-// is asked for, the disk is not.
+// ready caches the result of the last write probe, so that frequent checks do not load the disk.
 type ready struct {
-	mu    sync.Mutex // held while it is tried
+	mu    sync.Mutex // held during a probe
 	tried time.Time
 	err   error
 }
 
-// ask returns whether something can be stored, by what try found lately.
+// ask returns whether the store can be written to, by a recent probe.
 func (r *ready) ask(ctx context.Context, try func(context.Context) error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,15 +35,15 @@ func (r *ready) ask(ctx context.Context, try func(context.Context) error) error 
 	return r.err
 }
 
-// errStopping is why a server that stops takes no more moves.
-var errStopping = errors.New("the server is being stopped")
+// errStopping is the reason why a stopping server takes no moves.
+var errStopping = errors.New("the server is stopping")
 
-// health answers whether the server lives: records can be read.
+// health is the liveness check: records can be read.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	s.tellHealth(w, r, "ok", s.config.Health(r.Context()))
 }
 
-// readiness answers whether moves can be taken: something was stored.
+// readiness is the readiness check: the store can be written to.
 func (s *Server) readiness(w http.ResponseWriter, r *http.Request) {
 	if s.hub.isClosed() {
 		s.tellHealth(w, r, "", errStopping)

@@ -14,8 +14,7 @@ import (
 	"github.com/manykings/manykings/server/store/memory"
 )
 
-// Whether moves can be taken is found out by storing something, and not for everybody
-// who asks.
+// Readiness is probed by a write, but not for every check.
 func TestReady(t *testing.T) {
 	var tries atomic.Int32
 	broken := newSite(t, func(c *siteConfig) {
@@ -54,8 +53,8 @@ func (s *fullStore) Replace(ctx context.Context, r *live.Record, kept live.Kept)
 	return s.Store.Replace(ctx, r, kept)
 }
 
-// A server that cannot store anything serves what can be read and says so, and takes
-// the same move when there is room again.
+// A server with a full disk still serves reads and reports the fault, and accepts the same move
+// once there is room again.
 func TestUnwritable(t *testing.T) {
 	store := &fullStore{Store: memory.NewStore()}
 	s := newSiteOn(t, store)
@@ -73,15 +72,14 @@ func TestUnwritable(t *testing.T) {
 	anna.do(http.MethodPost, gamePath(g.ID, "/moves"), move).accepted()
 }
 
-// goneStore is asked by somebody who has gone meanwhile.
+// goneStore is a store whose client disconnects during the read.
 type goneStore struct{ live.Store }
 
 func (goneStore) Get(context.Context, live.GameID) (*live.Record, error) {
 	return nil, context.Canceled
 }
 
-// Who goes away before there is an answer is not told in the log as a fault of the
-// server, nor counted as one.
+// A client that disconnects early is neither logged nor counted as a server error.
 func TestGoneClient(t *testing.T) {
 	s := newSiteOn(t, goneStore{memory.NewStore()})
 	ctx, gone := context.WithCancel(t.Context())

@@ -8,25 +8,24 @@ import (
 	"strings"
 )
 
-// hosted refuses requests for other hosts than those by which the server is known:
-// a page of another site whose name suddenly leads here (DNS rebinding) would
-// otherwise count as our own, and reach a server that only this machine should.
-// Addresses are no names and pass, and so do the names of this machine. If no hosts
-// are named all pass.
+// hosted refuses requests for other hosts than those of the server. Otherwise a site whose name
+// is changed to this address (DNS rebinding) would count as same-origin, and could reach a
+// server that is only for this machine. IP addresses and the names of this machine pass. If no
+// hosts are configured, all pass.
 func hosted(hosts []string, next http.Handler) http.Handler {
 	if len(hosts) == 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !knownHost(hosts, r.Host) {
-			writeProblem(w, NewProblem(http.StatusMisdirectedRequest, "host", "This server has another name."))
+			writeProblem(w, NewProblem(http.StatusMisdirectedRequest, "host", "This server does not serve that host name."))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// knownHost reports whether a server goes by a host, which may have a port.
+// knownHost reports whether a host, which may have a port, is one of the server's.
 func knownHost(hosts []string, host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

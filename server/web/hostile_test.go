@@ -12,7 +12,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// Requests that no page sends are refused, with a problem and without harm.
+// Requests that no page sends are refused with a problem, and do no harm.
 func TestHostileRequests(t *testing.T) {
 	const games = "/api/v1/games"
 	valid := `{"variant":"star:2","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000}}`
@@ -93,8 +93,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// The cookie is for the browser alone, and for https where there is https; only a
-// proxy that is trusted is believed about that.
+// The cookie is HttpOnly, and Secure with https; only a trusted proxy may declare https.
 func TestCookie(t *testing.T) {
 	proxied := func(c *siteConfig) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
 	for _, tt := range []struct {
@@ -123,7 +122,7 @@ func TestCookie(t *testing.T) {
 	}
 }
 
-// A token that the server did not give is nobody's.
+// A forged token has no session.
 func TestForgedSession(t *testing.T) {
 	s := newSite(t)
 	for _, token := range []string{"x", strings.Repeat("a", 43), strings.Repeat("a", 4000)} {
@@ -142,7 +141,7 @@ func TestMe(t *testing.T) {
 	var me accounthttp.Me
 	c.get("/api/v1/me").into(&me)
 	if me.Known {
-		t.Error("who has just come is known")
+		t.Error("a new client has a session")
 	}
 	c.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "  Anna\u202e  K. ", "language": "pt"}).accepted()
 	c.get("/api/v1/me").into(&me)
@@ -151,7 +150,7 @@ func TestMe(t *testing.T) {
 	}
 }
 
-// Who asks too often is told when to come back; the others are served.
+// A client over its rate gets the time to wait; others are served.
 func TestRates(t *testing.T) {
 	t.Run("requests of an address", func(t *testing.T) {
 		c := newSite(t, func(c *siteConfig) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 2} }).client(t)
@@ -181,8 +180,8 @@ func TestRates(t *testing.T) {
 	})
 }
 
-// Guests cost nothing: who makes many of them does not make more games and lines of chat
-// than five people do.
+// Creating many guests gives no advantage: together they may create games and write messages at
+// the rate of five people.
 func TestRatesOfAnAddress(t *testing.T) {
 	const people = 5
 	s := newSite(t, func(c *siteConfig) {
@@ -210,8 +209,8 @@ func TestRatesOfAnAddress(t *testing.T) {
 	}
 }
 
-// Figures and profiles are not where people are, whoever asks: some proxies do not say
-// that they are one.
+// Metrics and profiles are not on the public address, whatever the request, since some proxies
+// do not identify themselves.
 func TestMetrics(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap"} {
@@ -226,7 +225,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Who has made another name lead here does not get in by it.
+// DNS rebinding gives no access.
 func TestHost(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.Hosts = []string{"games.example.org"} })
 	for host, known := range map[string]bool{
@@ -245,8 +244,7 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// The page that describes the API names every request and loads nothing from
-// elsewhere.
+// The page that describes the API names every operation and loads nothing from elsewhere.
 func TestDocs(t *testing.T) {
 	c := newSite(t).client(t)
 	text := string(c.get("/api/v1/docs").body)
@@ -263,7 +261,7 @@ func TestDocs(t *testing.T) {
 	c.get("/api/v1/docs.css")
 }
 
-// Names that deceive are refused wherever a name is given.
+// Deceptive names are refused everywhere.
 func TestNames(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)

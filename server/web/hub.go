@@ -17,45 +17,44 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The rhythm of the hub.
+// Intervals of the hub.
 const (
-	tick      = time.Second      // how often counts are told and pings begun
-	checkedBy = 15 * time.Second // a room that heard nothing for so long looks for itself
+	tick      = time.Second      // how often counts and pings are sent
+	checkedBy = 15 * time.Second // a room without messages for that long reads the store
 )
 
-// hub knows every socket: who sits behind it and which games it watches.
+// hub has every socket, with its player and the games that it watches.
 type hub struct {
 	server  *Server
 	lobby   *lobby
 	clubs   *clubNews
 	seekers *seekers
-	ctx     context.Context // of the sockets: ends with the server
+	ctx     context.Context // context of the sockets; ends with the server
 	cancel  context.CancelFunc
 	crew    *crew
 
-	looking chan struct{} // holds those who ask the store how a game stands
+	looking chan struct{} // limits concurrent reads of rooms
 
 	mu        sync.Mutex
-	closed    bool // nobody is admitted any more
+	closed    bool // no new sockets are admitted
 	sockets   map[*socket]struct{}
-	addresses map[string]int // sockets of each subscriber
+	addresses map[string]int // open sockets by subscriber
 	players   map[table.Player][]*socket
 	rooms     map[live.GameID]*room
-	ended     sync.WaitGroup // counts sockets
+	ended     sync.WaitGroup // open sockets
 
 	limit atomic.Pointer[limit]
 }
 
-// limit is a context for what is asked for within a tick.
+// limit is a context for all requests of a tick.
 type limit struct {
 	ctx   context.Context
-	done  context.CancelFunc // never needed: ctx ends by itself
-	until time.Time          // when another is made
+	done  context.CancelFunc // unused: ctx expires
+	until time.Time          // when a new one is needed
 }
 
-// deadline returns a context of ctx, that of the hub, which ends after the time of a
-// request or up to a tick later. It is shared: a timer for every move would cost as
-// much as reading it.
+// deadline returns a context of ctx, the hub's, that expires after the time of a request or up
+// to a tick later. It is shared, since a timer for every move would cost as much as reading it.
 func (h *hub) deadline(ctx context.Context) context.Context {
 	now := time.Now()
 	if l := h.limit.Load(); l != nil && now.Before(l.until) {
@@ -82,14 +81,14 @@ func newHub(s *Server) *hub {
 
 func (h *hub) now() table.Millis { return h.server.config.Play.Now() }
 
-// admit counts a socket that is about to be opened, or says why it may not be.
+// admit counts a socket that is about to be opened, or returns why it may not be.
 func (h *hub) admit(c *socket) *Problem {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	most := h.server.config.Limits.Sockets
 	switch {
 	case h.closed:
-		p := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Please come back in a moment.")
+		p := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Try again in a moment.")
 		p.Retry = max(1, int(h.comeBack().Seconds()))
 		return p
 	case most > 0 && h.addresses[c.address] >= most:
@@ -101,8 +100,7 @@ func (h *hub) admit(c *socket) *Problem {
 	return nil
 }
 
-// begin takes the connection of a socket. If the server was stopped meanwhile it says
-// goodbye.
+// begin starts serving the connection of a socket. If the server is stopping, it says goodbye.
 func (h *hub) begin(c *socket, conn *websocket.Conn) {
 	h.mu.Lock()
 	c.conn = conn
@@ -120,7 +118,7 @@ func (h *hub) begin(c *socket, conn *websocket.Conn) {
 // pongTime is how long a client may take to answer a ping.
 func (h *hub) pongTime() time.Duration { return cmp.Or(h.server.config.Limits.Pong, pongTime) }
 
-// remove forgets a socket that was admitted.
+// remove removes an admitted socket.
 func (h *hub) remove(c *socket) {
 	h.lobby.leave(c)
 	h.clubs.leave(c)
@@ -151,7 +149,7 @@ func (h *hub) remove(c *socket) {
 	h.ended.Done()
 }
 
-// check closes the sockets of a player whose sessions are no longer that player's.
+// check closes the sockets of a player whose session has changed to another player.
 func (h *hub) check(player table.Player) {
 	h.mu.Lock()
 	list := slices.Clone(h.players[player])
@@ -161,7 +159,7 @@ func (h *hub) check(player table.Player) {
 	}
 }
 
-// lag returns the shortest round trip to a player, 0 if none is known.
+// lag returns the shortest known round trip to a player, or 0.
 func (h *hub) lag(p table.Player) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -174,14 +172,14 @@ func (h *hub) lag(p table.Player) time.Duration {
 	return shortest
 }
 
-// measured notes a round trip.
+// measured records a round trip.
 func (h *hub) measured(c *socket, lag time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.lag = lag
 }
 
-// watch lets a socket watch a game.
+// watch subscribes a socket to a game.
 func (h *hub) watch(ctx context.Context, c *socket, id live.GameID, version uint64) (*room, error) {
 	for {
 		h.mu.Lock()
@@ -201,7 +199,7 @@ func (h *hub) watch(ctx context.Context, c *socket, id live.GameID, version uint
 	}
 }
 
-// drop forgets a room in which nobody is left.
+// drop removes an empty room.
 func (h *hub) drop(r *room) {
 	h.mu.Lock()
 	if h.rooms[r.id] == r {
@@ -211,17 +209,17 @@ func (h *hub) drop(r *room) {
 	r.close()
 }
 
-// lookingAtOnce is how many rooms ask the store at the same time: half of its connections.
+// lookingAtOnce is how many rooms read the store concurrently: half of its connections.
 const lookingAtOnce = 2
 
-// look waits until a room may ask the store, and returns what it calls when it has done so. After
-// trouble all rooms want to know at once what they have missed, and whoever moves comes first.
+// look waits until a room may read the store, and returns the function to call afterwards. After
+// an outage all rooms read at once, and players' moves must not wait for them.
 func (h *hub) look() (done func()) {
 	h.looking <- struct{}{}
 	return func() { <-h.looking }
 }
 
-// run tells counts, pings and looks after rooms until ctx ends.
+// run sends counts and pings and maintains the rooms until ctx ends.
 func (h *hub) run(ctx context.Context) {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
@@ -231,8 +229,8 @@ func (h *hub) run(ctx context.Context) {
 			return
 		case now := <-ticker.C:
 			err := rescue.Do(func() error { h.beat(now); return nil })
-			if err != nil { // the next beat is another attempt
-				h.server.log.ErrorContext(ctx, "looking after sockets", "err", err)
+			if err != nil { // the next beat retries
+				h.server.log.ErrorContext(ctx, "serving sockets", "err", err)
 			}
 		}
 	}
@@ -270,8 +268,7 @@ func (h *hub) beat(now time.Time) {
 	h.seekers.beat()
 }
 
-// comeBack returns how long clients wait at least before they come back: not at all where
-// another node has them.
+// comeBack returns the least time before clients reconnect: zero if another node is running.
 func (h *hub) comeBack() time.Duration {
 	if h.server.config.Play.Shared() {
 		return 0
@@ -279,21 +276,21 @@ func (h *hub) comeBack() time.Duration {
 	return goodbyeRetry
 }
 
-// isClosed reports whether nobody is admitted any more.
+// isClosed reports whether no new sockets are admitted.
 func (h *hub) isClosed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.closed
 }
 
-// handover is over how long the sockets of a node that stops go to the others: all at
-// once they would be more than these can take up.
+// handover is the time over which a stopping node spreads the move of its sockets to other
+// nodes, so as not to overload them.
 const handover = 3 * time.Second
 
-// handoverRetry is how long such a socket waits at most.
+// handoverRetry is the longest wait of such a socket before it reconnects.
 const handoverRetry = 200 * time.Millisecond
 
-// pause waits until a moment, or ctx ends.
+// pause waits until a moment or the end of ctx.
 func pause(ctx context.Context, until time.Time) {
 	if wait := time.Until(until); wait > 0 {
 		select {
@@ -303,9 +300,9 @@ func pause(ctx context.Context, until time.Time) {
 	}
 }
 
-// goodbye tells every socket to come back later and waits until all are closed,
-// or ctx ends. Clients come back spread over a second, not all at once; where another
-// node has them they are sent there one after the other, and hear of their games until then.
+// goodbye asks every socket to reconnect later and waits until all are closed or ctx ends.
+// Clients reconnect spread over a second. If another node is running, sockets are sent there one
+// after the other, and receive news of their games until then.
 func (h *hub) goodbye(ctx context.Context) {
 	h.mu.Lock()
 	h.closed = true

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Moves share a context, and none has less time than a request, nor much more.
+// Moves share a context, and each has at least the time of a request, and not much more.
 func TestDeadline(t *testing.T) {
 	var h hub
 	first := h.deadline(t.Context())

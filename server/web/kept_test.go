@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// Programs, tokens and browsers are counted together, for a person and for all of an address;
-// who has no account writes so many lines a day.
+// Programs, tokens and browsers are counted together, for a person and for an address. Chat
+// messages without an account have a daily limit.
 func TestRatesOfWhatIsKept(t *testing.T) {
 	s := makeSite(t, func(c *siteConfig) {
 		c.Limits.Kept, c.Limits.ChatDay = web.Rate{PerSecond: 1e-6, Burst: 3}, web.Rate{PerSecond: 1e-6, Burst: 2}
@@ -16,7 +16,7 @@ func TestRatesOfWhatIsKept(t *testing.T) {
 	})
 	s.Start()
 	c := s.client(t)
-	c.runs("Fox", map[string]any{"from": "all"}, "play") // a program and a token
+	c.runs("Fox", map[string]any{"from": "all"}, "play") // one program and one token
 	c.do(http.MethodPost, "/api/v1/me/programs/Fox/tokens", map[string]any{"label": "x", "scopes": []string{"play"}}).accepted()
 	c.do(http.MethodPost, "/api/v1/me/programs/Fox/tokens", map[string]any{"label": "y", "scopes": []string{"play"}}).fails(http.StatusTooManyRequests, "too-often")
 	c.do(http.MethodPost, "/api/v1/me/programs", map[string]any{"name": "Owl", "accepts": map[string]any{"from": "all"}}).fails(http.StatusTooManyRequests, "too-often")

@@ -12,45 +12,43 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Rate is how often something may be done: Burst times at once, and PerSecond
-// times a second in the long run. The zero value is no limit.
+// Rate is a rate limit: Burst at once, and PerSecond on average. The zero value is no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     int
 }
 
-// Limits bound what one client may ask for.
+// Limits are the rate limits of clients.
 type Limits struct {
-	Requests   Rate // all requests of an address
+	Requests   Rate // requests of an address
 	Guests     Rate // new guests of an address
-	SignIn     Rate // attempts to sign in of an address
-	SignInTo   Rate // passwords tried at one account: of all strangers, of its browsers, and by who is signed in
-	Digits     Rate // six digits tried by an address at one account
-	Writes     Rate // requests of a player that change something
-	Games      Rate // games that a player makes; all of an address make [perAddress] times as many
-	Chat       Rate // lines of chat of a player, and as many times as many of all of an address
-	Newcomers  Rate // messages and games that all may see, and complaints, of one without an account or with a new one
-	Challenges Rate // of a player to others
-	Letters    Rate // mails with a code that a person has sent, or that go to an address
-	Clubs      Rate // that a player makes
-	Kept       Rate // programs, tokens and browsers of a player, and [perAddress] times as many of all of an address
-	GuestsDay  Rate // new guests of an address, in the long run
-	ChatDay    Rate // lines of chat of a player without an account, in the long run
-	Draw       Rate // what a player shows partners on the board
-	Messages   Rate // messages on a socket; one that sends more is closed
-	Sockets    int  // open sockets of an address; 0 is no limit
+	SignIn     Rate // sign-in attempts of an address
+	SignInTo   Rate // password attempts on one account: of strangers together, of its browsers, and of the signed-in person
+	Digits     Rate // attempts of six digits by an address on one account
+	Writes     Rate // changes by a player
+	Games      Rate // games created by a player; [perAddress] times as many by an address
+	Chat       Rate // messages of a player; [perAddress] times as many of an address
+	Newcomers  Rate // public messages, public games and reports of a guest or a new account
+	Challenges Rate // challenges by a player
+	Letters    Rate // emails with a code, by requester and by address
+	Clubs      Rate // clubs created by a player
+	Kept       Rate // programs, tokens and browsers of a player; [perAddress] times as many of an address
+	GuestsDay  Rate // new guests of an address, over days
+	ChatDay    Rate // messages of a guest, over days
+	Draw       Rate // drawings of a player for partners
+	Messages   Rate // messages on a socket, which is closed beyond it
+	Sockets    int  // open sockets of an address; 0: no limit
 
-	Pong time.Duration // how long a socket may leave a ping unanswered; 0 is 20 seconds
+	Pong time.Duration // how long a socket may take to answer a ping; 0: 20 seconds
 }
 
-// DefaultLimits are enough for a school behind one address, and for a person with
-// quick fingers.
+// DefaultLimits suffice for a school behind one address, and for a person with quick fingers.
 func DefaultLimits() Limits {
 	return Limits{
 		Requests:   Rate{100, 400},
 		Guests:     Rate{0.5, 60},
 		SignIn:     Rate{0.1, 10},
-		SignInTo:   Rate{80.0 / 3600, 20}, // a hundred in an hour
+		SignInTo:   Rate{80.0 / 3600, 20}, // a hundred an hour
 		Digits:     Rate{1.0 / 60, 5},
 		Writes:     Rate{10, 40},
 		Games:      Rate{0.2, 20},
@@ -62,20 +60,20 @@ func DefaultLimits() Limits {
 		Kept:       Rate{100.0 / 86_400, 60},
 		GuestsDay:  Rate{600.0 / 86_400, 600},
 		ChatDay:    Rate{200.0 / 86_400, 200},
-		Draw:       Rate{2.5, 10}, // each stroke of a quick hand
+		Draw:       Rate{2.5, 10}, // a drawing by quick strokes
 		Messages:   Rate{10, 30},
 		Sockets:    200,
 	}
 }
 
-// perAddress is how many times as much all people of an address may do as one of them
-// may, where guests are as easily made as what they are held to.
+// perAddress is the factor from the limit of one person to that of all people of an address. It
+// applies where new guests would otherwise evade the limit.
 const perAddress = 5
 
-// shared returns the rate of all people of an address, of which r is that of one.
+// shared returns the rate of all people of an address, for the rate r of one.
 func (r Rate) shared() Rate { return Rate{r.PerSecond * perAddress, r.Burst * perAddress} }
 
-// bucket returns what counts for one client.
+// bucket returns a new token bucket.
 func (r Rate) bucket() *rate.Limiter {
 	if r.PerSecond <= 0 {
 		return rate.NewLimiter(rate.Inf, 0)
@@ -83,27 +81,27 @@ func (r Rate) bucket() *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
-// mostClients is how many clients a limiter remembers: those who asked last.
+// mostClients is how many clients a limiter tracks, the most recent.
 const mostClients = 1 << 15
 
-// limiter holds clients to a rate, each by its key.
+// limiter enforces a rate for each client, by a key.
 type limiter struct {
 	rate    Rate
-	mu      sync.Mutex // two first requests of a client share one bucket
+	mu      sync.Mutex // so that concurrent first requests of a client share one bucket
 	buckets *lru.Cache[string, *rate.Limiter]
-	spent   map[string]int // by client, since the other nodes were last told; nil if there are none
+	spent   map[string]int // by client, since the last report to other nodes; nil without other nodes
 }
 
 func newLimiter(r Rate) *limiter {
 	buckets, err := lru.New[string, *rate.Limiter](mostClients)
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	return &limiter{rate: r, buckets: buckets}
 }
 
-// takeBoth counts one request of a player with own, and of the subscriber of the net with
-// all. It returns a problem if there were too many of either.
+// takeBoth counts a request of a player in own and of the player's address in all. It returns a
+// problem if either limit is exceeded.
 func takeBoth(own, all *limiter, player, address string) *Problem {
 	if problem := own.take(player); problem != nil {
 		return problem
@@ -111,8 +109,7 @@ func takeBoth(own, all *limiter, player, address string) *Problem {
 	return all.take(address)
 }
 
-// take counts one request of a client. It returns a problem if there were too
-// many.
+// take counts a request of a client. It returns a problem if the limit is exceeded.
 func (l *limiter) take(key string) *Problem {
 	if l.rate.PerSecond <= 0 {
 		return nil
@@ -125,12 +122,12 @@ func (l *limiter) take(key string) *Problem {
 		}
 		return nil
 	}
-	p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment.")
+	p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Wait a moment.")
 	p.Retry = int(math.Ceil(time.Duration(float64(time.Second) / l.rate.PerSecond).Seconds()))
 	return p
 }
 
-// bucket returns what counts for a client.
+// bucket returns the token bucket of a client.
 func (l *limiter) bucket(key string) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -142,26 +139,25 @@ func (l *limiter) bucket(key string) *rate.Limiter {
 	return bucket
 }
 
-// clear forgets what a client has used, at this node.
+// clear resets the use of a client, on this node.
 func (l *limiter) clear(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.buckets.Remove(key)
 }
 
-// share begins to note what clients use, for the other nodes.
+// share starts to record the use of clients for the other nodes.
 func (l *limiter) share() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.spent = map[string]int{}
 }
 
-// worthTelling is what part of their rate clients use of whom the other nodes are told:
-// nearly all use less.
+// worthTelling is the share of their rate from which clients are reported to other nodes; nearly
+// all use less.
 const worthTelling = 0.25
 
-// spend returns how often clients were let in since it was last asked, a period ago, of
-// those who have used much of their rate.
+// spend returns the requests of heavy clients since the previous call, a period ago.
 func (l *limiter) spend(period time.Duration) map[string]int {
 	l.mu.Lock()
 	spent := l.spent
@@ -171,14 +167,14 @@ func (l *limiter) spend(period time.Duration) map[string]int {
 	return spent
 }
 
-// charge counts what a client was let in for at another node: they may have to wait for it.
+// charge counts the requests of a client at another node.
 func (l *limiter) charge(key string, n int) {
 	if l.rate.PerSecond > 0 {
 		l.bucket(key).ReserveN(time.Now(), min(n, l.rate.Burst))
 	}
 }
 
-// keep counts something that is kept of a person for long: a program, a token, a browser.
+// keep counts a lasting item of a person: a program, a token, a browser.
 func (s *core) keep(ctx context.Context, p Caller) error {
 	if problem := takeBoth(s.limits.kept, s.limits.keptThere, string(p.Owner()), subscriber(visitOf(ctx).address)); problem != nil {
 		return problem

@@ -9,27 +9,25 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// limitsTopic is told by every node, once a second, which clients have used much of what
-// they may at it.
+// limitsTopic carries the report of every node, once a second, about its heavy clients.
 const limitsTopic = "limits"
 
-// limitShare holds clients who ask several nodes to what they may ask of one. It is soft
-// state: right within a second or two, and if the bus is away each node counts alone.
+// limitShare applies the limits across nodes, so that a client of several nodes gets no more than
+// a client of one. It is eventually consistent; without the bus each node counts alone.
 type limitShare struct {
 	node     string
 	bus      live.Bus
-	limiters map[string]*limiter // by name, the same at all nodes
+	limiters map[string]*limiter // by name, the same on all nodes
 	log      *slog.Logger
 }
 
-// limitNews is what a node tells: how often clients were let in since it last told, by
-// limiter and client.
+// limitNews is the report of a node: the requests since the last report, by limiter and client.
 type limitNews struct {
 	Node  string                    `json:"node"`
 	Spent map[string]map[string]int `json:"spent"`
 }
 
-// begin begins to hear of the others and to note what they are to be told, until stop is called.
+// begin starts to receive and record reports, until stop is called.
 func (s *limitShare) begin(ctx context.Context) (stop func(), err error) {
 	if stop, err = s.bus.Watch(ctx, limitsTopic, s.hear); err != nil {
 		return nil, err
@@ -40,7 +38,7 @@ func (s *limitShare) begin(ctx context.Context) (stop func(), err error) {
 	return stop, nil
 }
 
-// run tells and hears until ctx ends.
+// run sends and receives reports until ctx ends.
 func (s *limitShare) run(ctx context.Context) {
 	stop, err := s.begin(ctx)
 	if err != nil {
@@ -75,7 +73,7 @@ func (s *limitShare) tell(ctx context.Context) {
 		err = s.bus.Announce(ctx, limitsTopic, text)
 	}
 	if err != nil {
-		s.log.DebugContext(ctx, "other nodes not told what clients use", "err", err)
+		s.log.DebugContext(ctx, "limits not reported to other nodes", "err", err)
 	}
 }
 
@@ -87,7 +85,7 @@ func (s *limitShare) hear(text []byte) {
 	for name, spent := range news.Spent {
 		l := s.limiters[name]
 		if l == nil {
-			continue // of another version of the program
+			continue // from another version of the program
 		}
 		for key, n := range spent {
 			l.charge(key, n)

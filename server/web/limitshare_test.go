@@ -13,8 +13,7 @@ import (
 	"github.com/manykings/manykings/server/store/memory"
 )
 
-// Who asks two nodes is let in about as often as one would let them in; who asks as people
-// do is told of to nobody.
+// A client of two nodes gets about as much as a client of one. Ordinary clients are not reported.
 func TestLimitShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -45,22 +44,22 @@ func TestLimitShare(t *testing.T) {
 		}
 		synctest.Wait()
 		if in["slow"] != seconds || told != 0 {
-			t.Errorf("who asks once a second is let in %d times of %d, and told of %d times", in["slow"], seconds, told)
+			t.Errorf("one request a second: %d of %d admitted, %d reported", in["slow"], seconds, told)
 		}
 		for i := range 100 * seconds {
 			ask(i%2, "flood")
 			time.Sleep(10 * time.Millisecond)
 		}
-		// 40 at once and ten a second; until the nodes hear of each other both let in.
+		// A burst of 40 and ten a second; both nodes admit until they receive each other's reports.
 		if least, most := 40+10*seconds-60, 40+10*seconds+60; in["flood"] < least || in["flood"] > most {
-			t.Errorf("who floods both is let in %d times, want %d to %d", in["flood"], least, most)
+			t.Errorf("a flood of both nodes: %d admitted, want %d to %d", in["flood"], least, most)
 		}
 		cancel()
 		synctest.Wait()
 	})
 }
 
-// hearing is a bus that says when news have been heard.
+// hearing is a bus that signals received messages.
 type hearing struct {
 	live.Bus
 	heard chan struct{}
@@ -73,14 +72,14 @@ func (h *hearing) Watch(ctx context.Context, topic string, f func([]byte)) (func
 	})
 }
 
-// Through a real NATS: what a client has used at some nodes is gone at all of them, once, and nobody
-// else's is. The rate is next to nothing, so that no time gives any back.
+// Through a real NATS server, the use of a client at some nodes counts at all of them, once, and
+// no other client's does. The rate is almost zero, so that nothing is regained during the test.
 func TestLimitShareNATS(t *testing.T) {
 	server := natstest.Start(t, "--jetstream")
 	const nodes, burst = 3, 40
 	var shares [nodes]*limitShare
 	var limiters [nodes]*limiter
-	heard := make(chan struct{}, nodes) // a node hears itself while it tells
+	heard := make(chan struct{}, nodes) // a node receives its own messages synchronously
 	for i := range shares {
 		b, err := bus.Open(t.Context(), bus.Config{URL: server.URL()})
 		if err != nil {
@@ -95,7 +94,7 @@ func TestLimitShareNATS(t *testing.T) {
 		}
 		t.Cleanup(stop)
 	}
-	// use asks so often at a node, and lets all nodes hear of it.
+	// use makes requests at a node, and waits until all nodes have received its report.
 	use := func(node int, key string, often int) {
 		t.Helper()
 		for range often {

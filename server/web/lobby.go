@@ -6,12 +6,11 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// lobby is the list of open games and those who watch it. However many games
-// come and go, the list is told once a beat.
+// lobby is the list of open games with its watchers. It is sent at most once per beat.
 type lobby struct {
 	audience[struct{}]
 	hub   *hub
-	stale bool // the list has changed
+	stale bool // the list has changed since the last beat
 }
 
 func newLobby(h *hub) *lobby {
@@ -22,7 +21,7 @@ func newLobby(h *hub) *lobby {
 	return l
 }
 
-// watch begins or ends telling a socket of the list. Who begins is told at once.
+// watch subscribes or unsubscribes a socket; a new subscription gets the list at once.
 func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
 	if !on {
 		l.leave(c)
@@ -46,7 +45,7 @@ func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
 	c.trouble("", errInternal())
 }
 
-// beat tells the list if it has changed.
+// beat sends the list if it has changed.
 func (l *lobby) beat() {
 	l.mu.Lock()
 	stale := l.stale && len(l.watchers) > 0
@@ -61,8 +60,8 @@ func (l *lobby) beat() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
-		l.hub.server.log.ErrorContext(ctx, "telling the lobby", "err", err)
-		l.stale = true // at the next beat
+		l.hub.server.log.ErrorContext(ctx, "sending the lobby", "err", err)
+		l.stale = true // retried at the next beat
 		return
 	}
 	for c := range l.watchers {
@@ -70,14 +69,14 @@ func (l *lobby) beat() {
 	}
 }
 
-// isWatched reports whether anybody watches.
+// isWatched reports whether there are watchers.
 func (l *lobby) isWatched() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.watchers) > 0
 }
 
-// tell tells something to all who watch.
+// tell sends a message to all watchers.
 func (l *lobby) tell(message frame) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

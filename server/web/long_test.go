@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// long makes a game of eight seats, all of them of one client, and plays so many moves, few of
-// which capture.
+// long creates a game of eight seats, all of one client, and plays that many moves, few of them
+// captures.
 func (c *client) long(moves int) (*live.Shown, rules.Position, *rand.Rand) {
 	seats := []map[string]any{{"kind": "me"}}
 	for i := 2; i <= 8; i++ {
@@ -30,10 +30,10 @@ func (c *client) long(moves int) (*live.Shown, rules.Position, *rand.Rand) {
 	return g, pos, dice
 }
 
-// patientSeed is a seed with which the game goes on for more than 3,000 moves.
+// patientSeed is a seed with which the game lasts for more than 3,000 moves.
 const patientSeed = 7
 
-// quiet plays a move by lot, and returns it. It captures only where six drawn moves all do.
+// quiet plays a random move and returns it. It captures only if six random moves all do.
 func quiet(pos rules.Position, dice *rand.Rand) string {
 	moves := pos.Moves(nil)
 	m := moves[dice.IntN(len(moves))]
@@ -48,15 +48,16 @@ func quiet(pos rules.Position, dice *rand.Rand) string {
 	return text
 }
 
-// A long game moves, is looked at and is voted on with answers as small as those of a short one.
+// The responses in a long game are as small as in a short one.
 func TestLongGame(t *testing.T) {
 	const bound = 20 << 10
 	c := newSite(t).client(t)
 	g, pos, dice := c.long(400)
 	since := func(path string) string { return gamePath(g.ID, path) + fmt.Sprintf("?since=%d", g.Version) }
 	for what, got := range map[string]*answer{
-		"move": c.do(http.MethodPost, gamePath(g.ID, "/moves"), map[string]any{"seat": int(pos.Turn()), "version": g.Version, "text": quiet(pos, dice)}),
-		"view": c.get(gamePath(g.ID, "/view")),
+		"move":  c.do(http.MethodPost, gamePath(g.ID, "/moves"), map[string]any{"seat": int(pos.Turn()), "version": g.Version, "text": quiet(pos, dice)}),
+		"view":  c.get(gamePath(g.ID, "/view")),
+		"whole": c.do(http.MethodGet, gamePath(g.ID, ""), nil, "Accept-Encoding", "gzip"),
 	} {
 		if got.status != http.StatusOK || len(got.body) > bound {
 			t.Errorf("%s: status %d, %d bytes, want at most %d", what, got.status, len(got.body), bound)
@@ -70,7 +71,7 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// BenchmarkLongGame asks for what clients ask after every move, early and late in a game.
+// BenchmarkLongGame measures the requests after every move, early and late in a game.
 //
 //	go test ./server/web -run xxx -bench LongGame
 func BenchmarkLongGame(b *testing.B) {
@@ -96,6 +97,6 @@ func BenchmarkLongGame(b *testing.B) {
 			g = &next
 			return got
 		})
-		bench("whole", func() *answer { return c.get(path) })
+		bench("whole", func() *answer { return c.do(http.MethodGet, path, nil, "Accept-Encoding", "gzip") })
 	}
 }

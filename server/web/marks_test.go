@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/server/people/clubs"
 )
 
-// What people write covers no lines of others with stacks of marks, at whatever door.
+// Stacks of combining marks are refused everywhere, so that a text covers no other lines.
 func TestStacksOfMarks(t *testing.T) {
 	s := signingSite(t)
 	anna := s.member(t, "Anna")

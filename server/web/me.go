@@ -8,7 +8,7 @@ import (
 )
 
 type mineInput struct {
-	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
+	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link header of the previous page."`
 }
 
 type mineOutput struct {
@@ -17,10 +17,10 @@ type mineOutput struct {
 	Body         []*live.Shown
 }
 
-// mineRoutes are the requests for the games of the caller.
+// mineRoutes registers the requests for the games of the caller.
 func (s *pasts) mineRoutes(r *Kit) {
-	Register(r, Packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
-		"In pages, without entries. Games without a clock or by correspondence in which it is my turn come first, nearest deadline first; then games in progress, newest first; then finished games, last changed first. The header Link leads to the next page. A game in which it is my turn, or that changes meanwhile, may appear on two pages."))),
+	Register(r, Packed(Tagged("me", Get("getMyGames", "/me/games", "List my games",
+		"In pages, without entries. Correspondence games and games without a clock in which it is your turn come first, nearest deadline first. Then come games in progress, newest first, and finished games, last changed first. The Link header leads to the next page. A game in which it is your turn, or that changes meanwhile, may appear on two pages."))),
 		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
 			out := &mineOutput{CacheControl: NoStore, Body: []*live.Shown{}}
 			p := s.guests.who(ctx)

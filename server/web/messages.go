@@ -12,93 +12,93 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ClientMessage is what a client sends on the WebSocket.
+// ClientMessage is a message of a client on the WebSocket.
 type ClientMessage struct {
-	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games, and of seeks; seek: my seek, which counts while the socket is open; challenges: the games in which seats are kept for me; notices: the number of unseen notifications; club: changes to the games of one club, or of all my clubs; ping: is answered by pong; draw: shows partners a drawing on the board of a game that the socket watches."`
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the lists of open games and of seeks; seek: your seek, which counts while the socket is open; challenges: the games with a seat reserved for you; notices: the number of unseen notifications; club: changes to the games of one club, or of all your clubs; ping: answered by pong; draw: shows partners a drawing on the board of a game that the socket watches."`
 	Game    live.GameID `json:"game,omitempty" doc:"watch, unwatch, draw: which."`
 	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
-	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: whether to send changes."`
-	Club    string      `json:"club,omitempty" maxLength:"40" doc:"club: its key; left out, all that I am in."`
-	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
+	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: true subscribes, false unsubscribes."`
+	Club    string      `json:"club,omitempty" maxLength:"40" doc:"club: the key of the club; left out: all your clubs."`
+	At      int64       `json:"at,omitempty" doc:"ping: a value that pong returns."`
 
-	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: how many entries the game had when it was drawn."`
+	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: the number of entries of the game at the time of the drawing."`
 	Strokes []live.Stroke `json:"strokes,omitempty" maxItems:"32" doc:"draw: the whole drawing; it replaces the previous one."`
 }
 
-// MoveMessage is a move that a client plays over the WebSocket: what is posted to
-// /games/{id}/moves, with the same limits, checks and answers.
+// MoveMessage is a move that a client plays over the WebSocket: the content of a POST to
+// /games/{id}/moves, with the same limits, checks and responses.
 type MoveMessage struct {
 	Type string      `json:"type" enum:"move"`
 	Game live.GameID `json:"game"`
 	MoveRequest
 }
 
-// MovedMessage answers a MoveMessage that was played, as the request would be
-// answered. A socket that watches the game is told of the change by it alone.
+// MovedMessage is the response to a MoveMessage that was played. A socket that watches the game
+// gets no further message about the change.
 type MovedMessage struct {
 	Type  string      `json:"type" enum:"moved"`
-	Token string      `json:"token,omitempty" doc:"As the move had it."`
-	From  int         `json:"from" doc:"Entries before it are as the client has them; the game has those from there on."`
+	Token string      `json:"token,omitempty" doc:"The token of the move."`
+	From  int         `json:"from" doc:"The client already has the entries before this index; the game has the entries from it on."`
 	Game  *live.Shown `json:"game"`
 }
 
-// GameMessage says how a game stands now.
+// GameMessage is the current state of a game.
 type GameMessage struct {
 	Type string      `json:"type" enum:"game"`
-	From int         `json:"from" doc:"Entries before it are as the client has them; the game has those from there on."`
+	From int         `json:"from" doc:"The client already has the entries before this index; the game has the entries from it on."`
 	Game *live.Shown `json:"game"`
 }
 
-// ChatMessage is something that a person wrote.
+// ChatMessage is a chat message.
 type ChatMessage struct {
 	Type    string        `json:"type" enum:"chat"`
 	Game    live.GameID   `json:"game"`
 	Message *live.Message `json:"message"`
 }
 
-// LobbyMessage is the open games.
+// LobbyMessage is the list of open games.
 type LobbyMessage struct {
 	Type  string        `json:"type" enum:"lobby"`
 	Games []*live.Shown `json:"games"`
 }
 
-// ClubMessage says that the games of a club are not what they were: some wait, are being
-// played or have ended since. Who may see which is told by the requests for them.
+// ClubMessage reports a change in the open, running or finished games of a club. Requests for
+// the games return only games visible to the caller.
 type ClubMessage struct {
 	Type string `json:"type" enum:"club"`
-	Club string `json:"club,omitempty" doc:"As it was asked for."`
+	Club string `json:"club,omitempty" doc:"The key of the subscription; left out: all your clubs."`
 }
 
-// WatchersMessage says how many watch a game who do not play in it.
+// WatchersMessage is the number of spectators of a game.
 type WatchersMessage struct {
 	Type  string      `json:"type" enum:"watchers"`
 	Game  live.GameID `json:"game"`
 	Count int         `json:"count"`
 }
 
-// PongMessage answers a ping.
+// PongMessage is the response to a ping.
 type PongMessage struct {
 	Type string       `json:"type" enum:"pong"`
-	At   int64        `json:"at" doc:"As the ping had it."`
-	Now  table.Millis `json:"now" doc:"The time of the server."`
+	At   int64        `json:"at" doc:"The value from the ping."`
+	Now  table.Millis `json:"now" doc:"The time on the server."`
 }
 
-// GoodbyeMessage says that the server is being stopped.
+// GoodbyeMessage announces that the server is stopping.
 type GoodbyeMessage struct {
 	Type  string `json:"type" enum:"goodbye"`
-	Retry int64  `json:"retry" doc:"Milliseconds after which to come back."`
+	Retry int64  `json:"retry" doc:"The time in milliseconds after which to reconnect."`
 }
 
-// ErrorMessage says why a message could not be answered.
+// ErrorMessage is the reason why a message failed.
 type ErrorMessage struct {
 	Type    string      `json:"type" enum:"error"`
 	Game    live.GameID `json:"game,omitempty"`
-	Token   string      `json:"token,omitempty" doc:"Of the refused move; draw for a drawing."`
+	Token   string      `json:"token,omitempty" doc:"The token of the refused move; draw for a drawing."`
 	Problem *Problem    `json:"problem"`
 }
 
-// gameText returns a GameMessage or, with the token of a move, a MovedMessage: the
-// messages that are sent most.
+// gameText encodes a GameMessage or, with the token of a move, a MovedMessage: the most frequent
+// messages.
 func gameText(kind, token string, from int, game *live.Shown) frame {
 	dst := newText(896 + 128*len(game.Seats) + 96*len(game.Entries))
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "type"), kind)
@@ -109,25 +109,24 @@ func gameText(kind, token string, from int, game *live.Shown) frame {
 	return framed(append(game.AppendJSON(jsontext.AppendField(dst, "game")), '}'))
 }
 
-// encode returns a message as it is sent.
+// encode encodes a message.
 func encode(message any) frame {
 	text, err := json.Marshal(message)
 	if err != nil {
-		panic(err) // of types that are ours
+		panic(err) // our own types always marshal
 	}
 	return framed(append(newText(len(text)), text...))
 }
 
 // socketText describes the WebSocket.
 const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, ClubMessage, WatchersMessage, " +
-	"PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. " +
-	"After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; " +
-	"one that sees a version left out watches again. " +
-	"What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. " +
-	"A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut."
+	"PongMessage, GoodbyeMessage and ErrorMessage from the server, distinguished by their type. " +
+	"After watch, the game is sent at once and then with every change. A client gives the version that it has, and gets only the rest; " +
+	"a client that misses a version sends watch again. " +
+	"A drawing reaches the sockets of partners who watch the game, if it has chat, and is not stored. More than two and a half drawings a second get an error. " +
+	"The server closes the socket of a client that sends more than 4 KiB at once or ten messages a second, or that does not read."
 
-// describeSocket adds the WebSocket to the description of the API, with the types
-// of its messages.
+// describeSocket adds the WebSocket with the types of its messages to the description of the API.
 func (r *Kit) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{

@@ -8,28 +8,28 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the figures of this package.
+// metrics are the Prometheus metrics of this package.
 type metrics struct {
 	requests  *prometheus.CounterVec   // by route and status
 	durations *prometheus.HistogramVec // by route, seconds
-	moves     *prometheus.CounterVec   // by what became of them
+	moves     *prometheus.CounterVec   // by result
 	refused   *prometheus.CounterVec   // costly requests, by route
 	sockets   prometheus.Gauge
-	cut       prometheus.Counter // sockets that were too slow or sent too much
+	cut       prometheus.Counter // sockets closed for reading too slowly or sending too much
 	events    prometheus.Counter // messages queued for sockets
 }
 
 func newMetrics(r prometheus.Registerer) *metrics {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "manykings_http_requests_total", Help: "Requests answered, by route and status.",
+			Name: "manykings_http_requests_total", Help: "HTTP requests, by route and status.",
 		}, []string{"route", "status"}),
 		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "manykings_http_request_seconds", Help: "Time from request to answer, by route.",
+			Name: "manykings_http_request_seconds", Help: "Time from request to response, by route.",
 			Buckets: []float64{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5},
 		}, []string{"route"}),
 		moves: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "manykings_moves_total", Help: "Moves that persons sent, by what became of them.",
+			Name: "manykings_moves_total", Help: "Moves sent by players, by result.",
 		}, []string{"result"}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "manykings_costly_refused_total", Help: "Costly requests refused because others came first, by route.",
@@ -48,13 +48,13 @@ func newMetrics(r prometheus.Registerer) *metrics {
 	return m
 }
 
-// Metrics returns the handler that tells the figures to Prometheus.
+// Metrics returns the handler for Prometheus.
 func (s *Server) Metrics() http.Handler {
 	return promhttp.HandlerFor(s.config.Registry, promhttp.HandlerOpts{})
 }
 
-// Operations returns what is served on an address of its own, to those who run the
-// server: the figures and, under /debug/pprof/, profiles of the program.
+// Operations returns the handler for the host's own address: the metrics and, under
+// /debug/pprof/, profiles.
 func (s *Server) Operations() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.Metrics())

@@ -10,13 +10,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// MoveRequest says which move is to be played.
+// MoveRequest is the request to play a move.
 type MoveRequest struct {
-	Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
+	Version uint64 `json:"version" doc:"The version of the game that the player saw. A move is never played in another position."`
 	Seat    int    `json:"seat" minimum:"1" maximum:"8"`
-	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
-	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"Milliseconds of the turn in which the client did not know of it (now minus started, as received) or could not deliver this move. The server does not charge the part that it attributes to its own trouble."`
-	Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
+	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"The move in protocol notation: docs/rules/formats.md." example:"1e21e4"`
+	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"The milliseconds of the turn in which the client did not know of it (now minus started, as received) or could not deliver this move. The server does not charge the part that is due to its own trouble."`
+	Token   string `json:"token,omitempty" maxLength:"64" doc:"A token that the client chooses. Repeated with it, the move is played once."`
 }
 
 type moveInput struct {
@@ -24,10 +24,10 @@ type moveInput struct {
 	Body MoveRequest
 }
 
-// playRoutes are the requests of those who play.
+// playRoutes registers the requests of players.
 func (s *gameRequests) playRoutes(r *Kit) {
 	Register(r, Tagged("play", Post("move", "/games/{id}/moves", "Play a move",
-		"The answer has the entries from the move on. An illegal move is refused with the number of the rule, a sentence and squares that show why.")),
+		"The response has the entries from the move on. An illegal move is refused with the number of the rule, a sentence, and the squares that show why.")),
 		s.move)
 
 	Register(r, Tagged("play", Post("resign", "/games/{id}/resign", "Resign a seat", "")),
@@ -37,8 +37,8 @@ func (s *gameRequests) playRoutes(r *Kit) {
 			})
 		})
 
-	Register(r, Tagged("play", Post("claim", "/games/{id}/claim", "Claim what is due",
-		"A seat's time is over, or an absence has lasted long enough. The server notices both by itself within a second or two.")),
+	Register(r, Tagged("play", Post("claim", "/games/{id}/claim", "Claim a loss on time or an absence",
+		"If a seat's time is over, or an absence has lasted long enough. The server notices both within a second or two anyway.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Claim(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Body.Token})
@@ -55,8 +55,8 @@ func (s *gameRequests) move(ctx context.Context, in *moveInput) (*gameOutput, er
 	if err != nil {
 		return nil, err
 	}
-	// Finding the caller may take a while, which is waiting too. So may have
-	// sending the rest of the request: that is why it is only their word.
+	// The time to read the request counts as waiting too. It is an estimate, like the
+	// client's own, and added to that.
 	in.Body.Waited += time.Since(visitOf(ctx).came).Milliseconds()
 	g, err := s.play(ctx, id, p.Player, &in.Body)
 	if err != nil {
@@ -65,8 +65,8 @@ func (s *gameRequests) move(ctx context.Context, in *moveInput) (*gameOutput, er
 	return s.show(ctx, g, lastOf(g.Entries, in.Body.Seat)), nil
 }
 
-// lastOf returns the index of the last entry of a seat, which is not the last of
-// all if a move was answered before it was asked for again.
+// lastOf returns the index of a seat's last entry. Others may follow it if the move was answered
+// before the request was repeated.
 func lastOf(entries []table.Entry, seat int) int {
 	for i := len(entries) - 1; i > 0; i-- {
 		if entries[i].Seat == seat {
@@ -76,7 +76,7 @@ func lastOf(entries []table.Entry, seat int) int {
 	return 0
 }
 
-// play plays a move of a player, however it was sent.
+// play plays a player's move, by request or by socket.
 func (s *gameRequests) play(ctx context.Context, id live.GameID, player table.Player, m *MoveRequest) (*live.Record, error) {
 	g, err := s.config.Play.Move(ctx, live.Move{
 		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token, Waited: m.Waited,
@@ -89,7 +89,7 @@ func (s *gameRequests) play(ctx context.Context, id live.GameID, player table.Pl
 	return g, nil
 }
 
-// moveResult names what became of a move, for the figures.
+// moveResult names the result of a move for the metrics.
 func moveResult(err error) string {
 	var refusal *rules.Refusal
 	switch {

@@ -6,20 +6,19 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// moveStart is how a message that plays a move begins as most programs write it.
+// moveStart is the usual beginning of a message that plays a move.
 var moveStart = []byte(`{"type":"move"`)
 
-// The bounds of a MoveRequest, as its tags have them.
+// The bounds of a MoveRequest, equal to those in its tags.
 const (
 	mostSeats = 8
 	mostText  = 256
 	mostToken = 64
 )
 
-// scanMove reads a move from the JSON of a well-meaning client: the fields of
-// MoveMessage once each, or those of MoveRequest alone, numbers without sign, plain
-// letters in texts. It reports false for everything else, right or wrong, which
-// is then read the slow way and told what is wrong with it.
+// scanMove parses a move from simple JSON: the fields of MoveMessage, or those of MoveRequest,
+// once each, with unsigned numbers and plain ASCII strings. It reports false for everything
+// else, which the general decoder then reads and validates.
 func scanMove(text []byte, m *MoveMessage) bool {
 	s := scanner{text}
 	if !s.take('{') {
@@ -88,7 +87,7 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-// string reads a text of printable ASCII without escapes.
+// string reads a string of printable ASCII without escapes.
 func (s *scanner) string() ([]byte, bool) {
 	if !s.take('"') {
 		return nil, false

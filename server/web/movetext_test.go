@@ -48,7 +48,7 @@ func TestScanMove(t *testing.T) {
 	}
 }
 
-// What is read plainly is what encoding/json reads.
+// The fast parser agrees with encoding/json.
 func FuzzScanMove(f *testing.F) {
 	f.Add(`{"type":"move","game":"3fTq9ZkLw0aB","version":17,"seat":1,"text":"e2e4","token":"t"}`)
 	f.Add(` {"seat":8 , "text":"x", "version":0}`)

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// name returns a name as others are to see it, or an [*table.InputError].
+// name cleans a name for display, or returns an [*table.InputError].
 func (s *core) name(name string) (string, error) {
 	name, err := table.CleanName(name)
 	if err != nil {
@@ -19,16 +19,15 @@ func (s *core) name(name string) (string, error) {
 	if s.words.Has(name) {
 		return "", ErrWord("name")
 	}
-	return table.CleanName(name) // its length as it is written now
+	return table.CleanName(name) // checks the length of the cleaned name
 }
 
-// ErrWord is the answer to a name, or what somebody says of themselves, that has a word
-// which nobody is to see here.
+// ErrWord is the error of a name or a profile with a forbidden word.
 func ErrWord(field string) error {
-	return &table.InputError{Field: field, Reason: "has a word that is not for here"}
+	return &table.InputError{Field: field, Reason: "has a word that is not allowed here"}
 }
 
-// newcomer holds somebody to what guests and new accounts may do where all see it.
+// newcomer enforces the rate of public actions of guests and new accounts.
 func (s *core) newcomer(p Caller) *Problem {
 	if p.Holder != nil || s.config.NewFor <= 0 || p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) >= s.config.NewFor {
 		return nil
@@ -36,9 +35,8 @@ func (s *core) newcomer(p Caller) *Problem {
 	return s.limits.newcomers.take(string(p.Player))
 }
 
-// nameOf returns the name that a request gives, or else the one of the person, which
-// was given when other rules may have held: then it is empty. Who may not have one of its
-// choice is called by its handle.
+// nameOf returns the name in a request, or else the caller's. A name chosen under earlier rules
+// may be invalid now and counts as empty. An account without a valid name is shown by its handle.
 func (s *core) nameOf(given string, p Caller) (string, error) {
 	if p.Barred(account.BarName) != nil {
 		return p.Signed.Handle, nil
@@ -53,7 +51,7 @@ func (s *core) nameOf(given string, p Caller) (string, error) {
 	return name, nil
 }
 
-// isNew reports whether an account was made a short while ago.
+// isNew reports whether an account is new.
 func (s *core) isNew(p Caller) bool {
 	return s.config.NewFor > 0 && p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) < s.config.NewFor
 }

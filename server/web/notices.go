@@ -7,29 +7,26 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// NoticeTopic returns the topic of a player that is told whenever notices come, go or are
-// seen.
+// NoticeTopic returns the topic that signals changes of a player's notices.
 func NoticeTopic(p table.Player) string { return "notice." + string(p) }
 
-// Notices tell sockets the number of unseen notifications.
+// Notices counts unseen notices for sockets.
 type Notices interface {
-	// See notes that a player has seen the notices of a game; all of them if
-	// there is none.
+	// See marks a player's notices of a game as seen, or all without a game.
 	See(ctx context.Context, player table.Player, id live.GameID) error
-	// Waiting returns how many notices a player has not seen, and when the newest of all was
-	// made.
+	// Waiting returns how many notices a player has not seen, and when the newest was made.
 	Waiting(ctx context.Context, player table.Player) (unseen int, newest table.Millis, err error)
 }
 
-// NoticesMessage says how many notices a person has not seen, and since when the newest waits: one
-// notice may have taken another's place.
+// NoticesMessage is the number of unseen notices, and the time of the newest: it shows that a
+// notice has replaced another.
 type NoticesMessage struct {
 	Type   string       `json:"type" enum:"notices"`
 	Unseen int          `json:"unseen"`
-	Newest table.Millis `json:"newest,omitempty" doc:"When the newest of all that waits was made."`
+	Newest table.Millis `json:"newest,omitempty" doc:"When the newest notification was made."`
 }
 
-// followNotices begins or ends telling a socket of the notices of its person.
+// followNotices subscribes or unsubscribes a socket from the notices of its player.
 func (c *socket) followNotices(ctx context.Context, kind string, on bool) {
 	topic := ""
 	if c.player != "" {
@@ -46,14 +43,14 @@ func (c *socket) followNotices(ctx context.Context, kind string, on bool) {
 	})
 }
 
-// seeNotices notes that a person has seen what there is to tell of a game that they watch.
+// seeNotices marks the notices of a watched game as seen.
 func (s *gameRequests) seeNotices(ctx context.Context, player table.Player, id live.GameID) {
 	if err := s.config.Notices.See(ctx, player, id); err != nil {
-		s.log.WarnContext(ctx, "noting that notices were seen", "err", err)
+		s.log.WarnContext(ctx, "marking notices as seen", "err", err)
 	}
 }
 
-// Connected returns who is connected, and IsConnected whether somebody is.
+// Connected returns the connected players.
 func (s *Server) Connected() []table.Player {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -64,7 +61,7 @@ func (s *Server) Connected() []table.Player {
 	return list
 }
 
-// IsConnected reports whether somebody is connected.
+// IsConnected reports whether a player is connected.
 func (s *Server) IsConnected(p table.Player) bool {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// What waits for somebody is theirs alone, and how they are told is chosen by them alone, within what there is.
+// Only the person sees their notices and chooses the channels among those of the server.
 func TestNotices(t *testing.T) {
 	s := signingSite(t)
 	nobody, anna, bruno := s.client(t), s.client(t), s.client(t)
@@ -34,7 +34,7 @@ func TestNotices(t *testing.T) {
 	choose(anna, "turn").into(&how)
 	var other listener
 	bruno.get("/api/v1/me/listener").into(&other)
-	if strings.Join(how.Choices.Page, " ") != "turn account" || // what concerns the account is always told
+	if strings.Join(how.Choices.Page, " ") != "turn account" || // changes of the account always notify
 		len(other.Choices.Page) < 2 {
 		t.Errorf("anna has chosen %v; bruno has %v", how.Choices.Page, other.Choices.Page)
 	}
@@ -60,7 +60,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// A socket hears how many notices are unseen, and when the newest was made.
+// A socket receives the number of unseen notices, and the time of the newest.
 func TestNoticesAreHeard(t *testing.T) {
 	s := makeSite(t, func(c *siteConfig) { c.People.Passwords = true })
 	s.Start()

@@ -9,13 +9,12 @@ import (
 	"github.com/manykings/manykings/internal/rescue"
 )
 
-// recorder remembers the status of an answer.
+// recorder records the status of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int
 }
 
-// WriteHeader notes the status and passes it on.
 func (w *recorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
@@ -23,7 +22,6 @@ func (w *recorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes a part of the answer.
 func (w *recorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -31,12 +29,11 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// Unwrap returns the writer behind, for http.ResponseController.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// observed counts, times, traces and logs every request, and turns a panic into an
-// answer. It names the route, never the address: that of a game is the invitation
-// to it.
+// observed counts, times, traces and logs every request, and answers after a panic. It logs the
+// route, never the path, since the path of a game is its invitation.
 func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -72,8 +69,8 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	})
 }
 
-// statusGone is noted in place of an answer that nobody was left to read: the client
-// went away meanwhile, which is no fault of the server. Others use the number for it too.
+// statusGone is recorded for a client that disconnected before the response, which is not an
+// error of the server. nginx uses this number too.
 const statusGone = 499
 
 func (s *Server) observe(r *http.Request, v *visit, status int, took time.Duration) {

@@ -9,14 +9,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ownGames is the data of a player beside the records of games.
+// ownGames is the data of a player besides the records of games.
 type ownGames struct {
 	Going     []goingGame      `json:"going"`
 	Vacations []table.Vacation `json:"vacations"`
 	Seek      *Seek            `json:"seek"`
 }
 
-// goingGame is a game that has not ended, with what its player has foreseen in it.
+// goingGame is a game in progress, with its player's conditional moves.
 type goingGame struct {
 	Game     live.GameID    `json:"game"`
 	Variant  string         `json:"variant"`

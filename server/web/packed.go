@@ -2,6 +2,7 @@ package web
 
 import (
 	"compress/gzip"
+	"context"
 	"io"
 	"net/http"
 	"sync"
@@ -11,9 +12,9 @@ import (
 	"github.com/manykings/manykings/page/assets"
 )
 
-// Packed compresses the answers of an operation for clients that accept gzip: lists of games and
-// positions, of which a page requests a dozen at a time, shrink to a sixth. Do not use it for an answer with
-// both a secret and text that others choose: its length would reveal the secret.
+// Packed compresses the responses of an operation for clients that accept gzip. Lists of games
+// and positions, of which a page requests a dozen at once, shrink to a sixth. A response with a
+// secret and text that others choose must be unpacked, since its length would reveal the secret.
 func Packed(op huma.Operation) huma.Operation {
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		ctx.AppendHeader("Vary", "Accept-Encoding")
@@ -23,35 +24,46 @@ func Packed(op huma.Operation) huma.Operation {
 		}
 		p := &packing{asked: ctx}
 		defer p.close()
-		next(p)
+		next(huma.WithValue(p, packingKey{}, p))
 	})
 	return op
 }
 
-// packers are kept: each has a megabyte or so of tables.
+// packingKey is the key of a request's *packing in its context.
+type packingKey struct{}
+
+// unpacked sends the response of a packed operation uncompressed, because of a secret in it.
+func unpacked(ctx context.Context) {
+	if p, ok := ctx.Value(packingKey{}).(*packing); ok {
+		p.plain = true
+	}
+}
+
+// packers is a pool, since each writer has about a megabyte of tables.
 var packers = sync.Pool{New: func() any {
 	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // only of a level that there is not
+		panic(err) // only for an invalid level
 	}
 	return w
 }}
 
-// A request by a name that is no method of it.
+// asked is an alias under which packing can embed the context without a method of that name.
 type asked = huma.Context
 
-// packing is a request whose answer is compressed if it is one: a problem is a few words.
+// packing compresses a successful response; problems are short.
 type packing struct {
 	asked
+	plain  bool
 	writer *gzip.Writer
 }
 
-// Unwrap returns the request itself.
+// Unwrap returns the underlying context.
 func (p *packing) Unwrap() huma.Context { return p.asked }
 
-// SetStatus begins the answer.
+// SetStatus sets the status and decides about compression.
 func (p *packing) SetStatus(code int) {
-	if code == http.StatusOK && p.writer == nil {
+	if code == http.StatusOK && !p.plain && p.writer == nil {
 		p.SetHeader("Content-Encoding", "gzip")
 		p.writer = packers.Get().(*gzip.Writer)
 		p.writer.Reset(p.asked.BodyWriter())
@@ -59,7 +71,7 @@ func (p *packing) SetStatus(code int) {
 	p.asked.SetStatus(code)
 }
 
-// BodyWriter is where the answer is written to.
+// BodyWriter returns the writer of the body.
 func (p *packing) BodyWriter() io.Writer {
 	if p.writer != nil {
 		return p.writer
@@ -67,10 +79,10 @@ func (p *packing) BodyWriter() io.Writer {
 	return p.asked.BodyWriter()
 }
 
-// close ends the answer.
+// close flushes the response.
 func (p *packing) close() {
 	if p.writer != nil {
-		_ = p.writer.Close() // a failure is the client's
+		_ = p.writer.Close() // only the client can cause a failure
 		packers.Put(p.writer)
 		p.writer = nil
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Lists of games and positions come compressed to those who take them so, and say the same.
+// Lists of games and positions are compressed for clients that accept it, with the same content.
 func TestPacked(t *testing.T) {
 	c := newSite(t).client(t)
 	g := c.game("/api/v1/games", map[string]any{
@@ -37,11 +37,24 @@ func TestPacked(t *testing.T) {
 		if path == view && (!bytes.Equal(text, plain.body) || len(a.body) > len(text)/3) {
 			t.Errorf("%s: %d bytes say %.80q, want %.80q", path, len(a.body), text, plain.body)
 		}
-		if path != view && len(text) != len(plain.body) { // the moment of a game is another
+		if path != view && len(text) != len(plain.body) { // the time differs
 			t.Errorf("%s: %.80q, want %.80q", path, text, plain.body)
 		}
 	}
-	// What went wrong is told as it is.
+	// The invitation is secret and is not compressed together with names that others choose.
+	waiting := c.game("/api/v1/games", map[string]any{
+		"variant": "star:2", "listed": true, "clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60_000},
+		"seats": []any{map[string]any{"kind": "me", "name": "Anna"}, map[string]any{"kind": "invited"}},
+	})
+	host := c.do(http.MethodGet, gamePath(waiting.ID, ""), nil, "Accept-Encoding", "gzip")
+	if host.header.Get("Content-Encoding") != "" || !bytes.Contains(host.body, []byte(`"invitation":"`)) {
+		t.Errorf("a game with its invitation: headers %v, %.80q", host.header, host.body)
+	}
+	guest := c.site.client(t).do(http.MethodGet, gamePath(waiting.ID, ""), nil, "Accept-Encoding", "gzip")
+	if guest.header.Get("Content-Encoding") != "gzip" {
+		t.Errorf("a game without its invitation: headers %v", guest.header)
+	}
+	// Problems are not compressed.
 	a := c.do(http.MethodGet, "/api/v1/games/000000000000/view", nil, "Accept-Encoding", "gzip")
 	if a.status != http.StatusNotFound || a.header.Get("Content-Encoding") != "" || !bytes.HasPrefix(a.body, []byte("{")) {
 		t.Errorf("no game: status %d, headers %v, %.80q", a.status, a.header, a.body)

@@ -17,35 +17,35 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PastGame is a game that has ended, of the caller or of somebody who shares it.
+// PastGame is a finished game, of the caller or of a person who shares it.
 type PastGame struct {
-	ID      live.GameID  `json:"id" doc:"Empty in the past of somebody else, if the game was not shown to all."`
+	ID      live.GameID  `json:"id" doc:"The id of the game; empty in another person's history if the game was not public."`
 	Variant string       `json:"variant"`
 	Clock   table.Clock  `json:"clock"`
 	Begun   table.Millis `json:"begun"`
 	Ended   table.Millis `json:"ended"`
-	Ending  live.Ending  `json:"ending" doc:"The word of a reason (docs/rules/formats.md), or aborted: given up without a result."`
-	Own     bool         `json:"own" doc:"It began at the position that is the game's own."`
+	Ending  live.Ending  `json:"ending" doc:"The reason for the end (docs/rules/formats.md), or aborted for a game without a result."`
+	Own     bool         `json:"own" doc:"Whether it began at the initial position."`
 	Rated   bool         `json:"rated"`
-	Entries int          `json:"entries" doc:"How many were played."`
-	Seat    int          `json:"seat" doc:"The seat of the person whose past it is; of several, the one that placed best."`
+	Entries int          `json:"entries" doc:"The number of entries."`
+	Seat    int          `json:"seat" doc:"The seat of the person whose history this is; of several seats, the one with the best place."`
 	Seats   []PastSeat   `json:"seats"`
 }
 
-// PastSeat is who held a seat in the end, and how it ended for them.
+// PastSeat is the last holder of a seat, with the result.
 type PastSeat struct {
 	Kind    table.SeatKind `json:"kind"`
-	Name    string         `json:"name,omitempty" doc:"Of a person; may be empty."`
-	Handle  string         `json:"handle,omitempty" doc:"Of the account as which the person sat down."`
-	Gone    bool           `json:"gone,omitempty" doc:"Whether the person has closed the account, so that there is no name."`
+	Name    string         `json:"name,omitempty" doc:"The name of the person; may be empty."`
+	Handle  string         `json:"handle,omitempty" doc:"The handle of the person's account."`
+	Gone    bool           `json:"gone,omitempty" doc:"Whether the person has closed the account and has no name."`
 	Level   int            `json:"level,omitempty" doc:"Of a bot."`
 	Program bool           `json:"program,omitempty"`
-	Mine    bool           `json:"mine" doc:"Of the person whose past it is."`
+	Mine    bool           `json:"mine" doc:"Whether it is a seat of the person whose history this is."`
 	Place   int            `json:"place" doc:"From 1; 0 without a result."`
-	Points  float64        `json:"points" doc:"1 for a win, shared among joint winners or the first place of a draw."`
+	Points  float64        `json:"points" doc:"1 for a win, divided among joint winners or the players of a draw."`
 }
 
-// points returns points as they are told.
+// points converts internal points to those of the API.
 func points(n int) float64 { return float64(n) / live.WholePoint }
 
 func showPast(p *live.Past, viewer table.Player) PastGame {
@@ -64,67 +64,67 @@ func showPast(p *live.Past, viewer table.Player) PastGame {
 	return g
 }
 
-// PastSummary sums up the games of the caller.
+// PastSummary is statistics of a player's finished games.
 type PastSummary struct {
-	Games   int          `json:"games" doc:"That had a result."`
-	Others  int          `json:"others" doc:"Games without a result: aborted, or with every seat held by one person."`
+	Games   int          `json:"games" doc:"The number of games with a result."`
+	Others  int          `json:"others" doc:"The number of other games: aborted, or with every seat held by one person."`
 	Points  float64      `json:"points"`
-	First   table.Millis `json:"first" doc:"When the first of them ended; 0 if there is none."`
-	Wins    Streak       `json:"wins" doc:"Games won, one after another, not shared but with the own team."`
-	Firsts  Streak       `json:"firsts" doc:"Games in which nobody was placed better."`
-	Tallies []Tally      `json:"tallies" doc:"By variant and seat, most games first."`
-	Fellows []Fellow     `json:"fellows" doc:"The caller's most frequent opponents."`
+	First   table.Millis `json:"first" doc:"When the first game ended; 0 without games."`
+	Wins    Streak       `json:"wins" doc:"Consecutive wins, shared at most within the team."`
+	Firsts  Streak       `json:"firsts" doc:"Consecutive games in which nobody was placed better."`
+	Tallies []Tally      `json:"tallies" doc:"Results by variant and seat, most games first."`
+	Fellows []Fellow     `json:"fellows" doc:"The most frequent opponents of the caller."`
 }
 
-// Streak is games one after another.
+// Streak is a run of consecutive games.
 type Streak struct {
 	Now     int `json:"now"`
 	Longest int `json:"longest"`
 }
 
-// Tally is the games of a variant on one seat.
+// Tally is the results of a variant at one seat.
 type Tally struct {
 	Variant string  `json:"variant"`
 	Seat    int     `json:"seat"`
 	Games   int     `json:"games"`
 	Points  float64 `json:"points"`
-	Places  []int   `json:"places" doc:"How often each place was reached, the first first."`
+	Places  []int   `json:"places" doc:"How often each place was reached, first place first."`
 }
 
-// Fellow is another player whom the caller has met.
+// Fellow is another player met by the caller.
 type Fellow struct {
-	Name    string       `json:"name" doc:"What they were called in the last game; may be empty."`
-	Gone    bool         `json:"gone,omitempty" doc:"Whether the person has closed the account, so that there is no name."`
+	Name    string       `json:"name" doc:"The name in the last game; may be empty."`
+	Gone    bool         `json:"gone,omitempty" doc:"Whether the person has closed the account and has no name."`
 	Program bool         `json:"program"`
 	Games   int          `json:"games"`
 	Ahead   int          `json:"ahead" doc:"The number of games in which the caller placed better."`
 	Behind  int          `json:"behind"`
 	Last    table.Millis `json:"last"`
-	With    string       `json:"with" doc:"Names them in the parameter with."`
+	With    string       `json:"with" doc:"The value of the parameter with for this player."`
 }
 
-// PastWish says which games of the caller are wanted: it is part of requests for them.
+// PastWish is the part of a request that filters finished games.
 type PastWish struct {
 	Family string `query:"family" maxLength:"20" pattern:"^[a-z]*$" doc:"The name of a game." example:"star"`
 	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
 	Clock  string `query:"clock" enum:"none,game,move,days,total"`
-	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with the caller: id.seat" example:"abcDEF012345.2"`
-	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's result; none for a game against oneself."`
+	With   string `query:"with" maxLength:"16" doc:"Another player, given by a seat in a game with the caller: id.seat" example:"abcDEF012345.2"`
+	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's place. Games with every seat held by one person have none."`
 	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
 	Rated  string `query:"rated" enum:"yes,no"`
-	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the position that is the game's own."`
+	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the initial position."`
 	From   string `query:"from" format:"date" doc:"The first day on which it ended, UTC." example:"2026-01-31"`
-	To     string `query:"to" format:"date" doc:"The last day."`
+	To     string `query:"to" format:"date" doc:"The last day on which it ended, UTC."`
 }
 
 type pastInput struct {
 	PastWish
-	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
+	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link header of the previous page."`
 }
 
 type pastOfInput struct {
 	OfPerson
-	Before table.Millis `query:"before" minimum:"0" doc:"From the Link of the page before."`
+	Before table.Millis `query:"before" minimum:"0" doc:"From the Link header of the previous page."`
 }
 
 type pastOutput struct {
@@ -138,24 +138,24 @@ type summaryOutput struct {
 	Body         PastSummary
 }
 
-// pastRecordsPath is where the records are: sending them may take longer than other answers.
+// pastRecordsPath is the path of the records, whose response has no time limit.
 const pastRecordsPath = APIPath + "/me/past/record"
 
-// pastRoutes are the requests about games that have ended.
+// pastRoutes registers the requests about finished games.
 func (s *pasts) pastRoutes(r *Kit) {
-	Register(r, Tagged("me", Get("getMyPast", "/me/past", "My past",
-		"All finished games in which the caller had a seat, in pages, last ended first. "+
-			"The header Link leads to the next page.")), s.past)
-	Register(r, Tagged("me", Get("getMyPastSummary", "/me/past/summary", "What my games come to",
-		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
+	Register(r, Tagged("me", Get("getMyPast", "/me/past", "List my finished games",
+		"All finished games in which you had a seat, in pages, last ended first. "+
+			"The Link header leads to the next page.")), s.past)
+	Register(r, Tagged("me", Get("getMyPastSummary", "/me/past/summary", "Get my statistics",
+		"Statistics of all or some of those games: games and points by variant and seat, streaks, and opponents.")), s.summary)
 
-	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "Somebody's past",
-		"If the person shares them: finished games in pages, last ended first, each with `mine` for the person's seats. A game that was not public has neither its id nor the other players. The header Link leads to the next page.")), s.personPast)
-	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
+	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "List a player's finished games",
+		"If the person shares them: finished games in pages, last ended first, with `mine` for the person's seats. A game that was not public has no id and no other players. The Link header leads to the next page.")), s.personPast)
+	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "Get a player's statistics",
 		"If the person shares them: games and points by variant and seat.")), s.personSummary)
 
-	op := Tagged("me", Get("getMyRecords", "/me/past/record", "The records of my past",
-		"All those games, or some of them, as text, one after another, docs/record.md."))
+	op := Tagged("me", Get("getMyRecords", "/me/past/record", "Download my game records",
+		"The records of all or some of those games as text, one after another, in the format of docs/record.md."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {}}}}
 	Register(r, op, s.pastRecords)
 }
@@ -220,7 +220,7 @@ func showSummary(f *live.Summary) *summaryOutput {
 	return out
 }
 
-// pastRecords answers with records, which are written as they are read: there may be many.
+// pastRecords streams records while it reads them, since there may be many.
 func (s *pasts) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResponse, error) {
 	p := s.guests.who(ctx)
 	w, err := s.wish(ctx, p.Player, in)
@@ -232,8 +232,8 @@ func (s *pasts) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResp
 	})
 }
 
-// sent answers with a file that is written as it is read: it may be large. A player gets
-// one at a time.
+// sent streams a file while it is being written, since it may be large. A player gets one at a
+// time.
 func (s *core) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
 		return nil, NewProblem(http.StatusTooManyRequests, "too-often", "Your records are already being sent.")
@@ -251,16 +251,16 @@ func (s *core) sent(ctx context.Context, player table.Player, kind, name string,
 		h.SetHeader("Cache-Control", NoStore)
 		v := visitOf(ctx)
 		out := http.NewResponseController(v.w)
-		_ = out.SetReadDeadline(time.Time{}) // it lasts; a writer that has no deadline needs no other
+		_ = out.SetReadDeadline(time.Time{}) // no limit; a writer without deadlines needs none
 		if err := write(&lasting{h.BodyWriter(), out}); err != nil {
-			// The answer has begun: that it is not whole is told by its end alone.
+			// The status is already sent: only the early end of the response shows the failure.
 			v.fail(fmt.Errorf("sending a file: %w", err))
 			panic(http.ErrAbortHandler)
 		}
 	}}, nil
 }
 
-// lasting is the body of an answer that may take as long as it takes, while its client reads.
+// lasting is the body of a response without a time limit as long as its client reads.
 type lasting struct {
 	io.Writer
 	out *http.ResponseController
@@ -271,11 +271,11 @@ func (w *lasting) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// letting returns the account with a handle if its person shares a part of it with the caller.
+// letting returns the account with a handle if it shares a part with the caller.
 func (s *pasts) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
 	a, err := s.config.Accounts.Named(ctx, handle)
 	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {
-		err = NewProblem(http.StatusForbidden, "not-shown", "This person keeps that private.")
+		err = NewProblem(http.StatusForbidden, "not-shown", "This person does not share that.")
 	}
 	return a, err
 }
@@ -292,7 +292,7 @@ func (s *pasts) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, e
 	out := &pastOutput{CacheControl: NoStore, Body: []PastGame{}}
 	for _, g := range games {
 		shown := showPast(g, a.Player)
-		if !g.Public { // whoever has the id of a game may look at it
+		if !g.Public { // the id would give access to the game
 			shown.ID = ""
 			for i := range shown.Seats {
 				if seat := &shown.Seats[i]; !seat.Mine {
@@ -327,11 +327,11 @@ func (s *pasts) personSummary(ctx context.Context, in *OfPerson) (*summaryOutput
 		s.summaries.Add(a.Player, f)
 	}
 	out := showSummary(f.Summary)
-	out.Body.Fellows = []Fellow{} // whom they met is not for others
+	out.Body.Fellows = []Fellow{} // opponents are private
 	return out, nil
 }
 
-// wish returns what is wanted of the past of a player.
+// wish converts a request to a filter of a player's games.
 func (s *pasts) wish(ctx context.Context, player table.Player, in *PastWish) (w live.Wish, err error) {
 	w = live.Wish{
 		Family: in.Family, Seats: in.Seats, Clock: table.ClockKind(in.Clock), Place: in.Place, Ending: live.Ending(in.Ending),
@@ -348,7 +348,7 @@ func (s *pasts) wish(ctx context.Context, player table.Player, in *PastWish) (w 
 		game, ok := live.ParseGameID(id)
 		n, err := strconv.Atoi(seat)
 		if !ok || err != nil {
-			return w, &table.InputError{Field: "with", Reason: "a game and a seat in it: id.seat"}
+			return w, &table.InputError{Field: "with", Reason: "use the form id.seat"}
 		}
 		if w.With, err = s.config.Play.Fellow(ctx, player, game, n); err != nil {
 			return w, err
@@ -357,7 +357,7 @@ func (s *pasts) wish(ctx context.Context, player table.Player, in *PastWish) (w 
 	return w, nil
 }
 
-// choice returns a choice from its word.
+// choice converts yes and no to a choice.
 func choice(text string) live.Choice {
 	switch text {
 	case "yes":
@@ -369,7 +369,8 @@ func choice(text string) live.Choice {
 	}
 }
 
-// day returns the beginning of a day, or of one so many days later; 0 if there is none.
+// day returns the beginning of the day that is later days after the given one; 0 for an empty
+// text.
 func day(field, text string, later int) (table.Millis, error) {
 	if text == "" {
 		return 0, nil
@@ -381,7 +382,7 @@ func day(field, text string, later int) (table.Millis, error) {
 	return table.At(at.AddDate(0, 0, later)), nil
 }
 
-// query returns w as it was asked.
+// query converts w back to the parameters of a request.
 func (w *PastWish) query() url.Values {
 	v := url.Values{}
 	for name, text := range map[string]string{

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// next returns the path of the next page, empty behind the last.
+// next returns the path of the next page, empty after the last.
 func (a *answer) next() string {
 	a.t.Helper()
 	link := a.header.Get("Link")
@@ -30,8 +30,8 @@ func (a *answer) next() string {
 	return path
 }
 
-// A game that two have played to its end is in the past of both, and nobody else's: as
-// lists, as a summary, and as a record.
+// A finished game of two is in the history of both and of nobody else: in lists, statistics and
+// records.
 func TestPast(t *testing.T) {
 	s := newSite(t)
 	anna, bela := s.client(t), s.client(t)
@@ -92,7 +92,7 @@ func TestPast(t *testing.T) {
 		t.Errorf("%v in the record\n%s", err, a.body)
 	}
 
-	// Nobody else finds it, nor learns whether it is there.
+	// Nobody else finds it, nor learns whether it exists.
 	carl := s.client(t)
 	if list := carl.past(""); len(list) != 0 {
 		t.Errorf("a stranger has %+v", list)
@@ -122,7 +122,7 @@ func (c *client) past(query string) []web.PastGame {
 	return list
 }
 
-// Every game is on one page, whatever is wished, and in the records.
+// Every game is on one page, with any filter, and in the records.
 func TestPastPages(t *testing.T) {
 	const games = 130
 	store := memory.NewStore()
@@ -168,7 +168,7 @@ func TestPastPages(t *testing.T) {
 		}
 	}
 
-	// Nobody has them sent twice at the same time.
+	// Concurrent downloads of records are refused.
 	slow.asked, slow.goOn = make(chan bool), make(chan bool)
 	sent := make(chan string)
 	go func() { sent <- string(anna.get("/api/v1/me/past/record").body) }()
@@ -180,7 +180,7 @@ func TestPastPages(t *testing.T) {
 	}
 }
 
-// slowStore waits with one game, if it has been told to.
+// slowStore blocks on one game, if told to.
 type slowStore struct {
 	*memory.Store
 	asked, goOn chan bool

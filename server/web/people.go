@@ -8,38 +8,38 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Relations are what games being played know of whom people follow and block.
+// Relations is the view of follows and blocks that live games have.
 type Relations interface {
-	// Blocks reports whether a player blocks another. It may be a minute old.
+	// Blocks reports whether a player blocks another. The result may be a minute old.
 	Blocks(ctx context.Context, player, other table.Player) (bool, error)
-	// Stance reports whether a player follows or blocks another, by the store.
+	// Stance reports whether a player follows or blocks another. It always reads the store.
 	Stance(ctx context.Context, player, other table.Player) (follows, blocks bool, err error)
-	// Blocked returns whom a player blocks.
+	// Blocked returns the people whom a player blocks.
 	Blocked(ctx context.Context, player table.Player) ([]table.Player, error)
-	// MayAsk returns an error if a player is not to ask another to play: themselves, or
-	// somebody whom they block.
+	// MayAsk returns an error if a player may not challenge another: themselves, or a person
+	// whom they block.
 	MayAsk(ctx context.Context, player, other table.Player) error
 }
 
-// OfPerson names somebody: it is part of requests about them.
+// OfPerson is the part of a request that names a person.
 type OfPerson struct {
 	Handle string `path:"handle" maxLength:"40" example:"anna"`
 }
 
-// errUnwelcome is the answer to who wants to sit with somebody by whom they are blocked. It
-// does not say who that is.
+// errUnwelcome is the response to a person who is blocked by another player of a game. It does
+// not reveal by whom.
 func errUnwelcome() *Problem {
-	return NewProblem(http.StatusForbidden, "unwelcome", "Somebody there does not want to play with you.")
+	return NewProblem(http.StatusForbidden, "unwelcome", "A player of this game has blocked you.")
 }
 
-// mayMeet returns a problem if somebody who sits in a game, or is its host, blocks who
-// wants to sit down there.
+// mayMeet returns a problem if a player or the host of a game blocks the person who wants a
+// seat.
 func (s *gameRequests) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
 		return nil //nolint:nilerr // the request itself reports it
 	}
-	kept := isKept(g, p.Player) // by those who play again, or by whom they were challenged
+	kept := isKept(g, p.Player) // by the players of a rematch, or by the challenger
 	if len(g.SeatsOf(p.Player)) > 0 && !kept {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (s *gameRequests) mayMeet(ctx context.Context, id live.GameID, p Caller) er
 	return nil
 }
 
-// unheard returns those of a game whose messages a player is not told, by alias.
+// unheard returns the aliases in a game whose messages a player does not see.
 func (s *gameRequests) unheard(ctx context.Context, id live.GameID, player table.Player) ([]live.Alias, error) {
 	blocked, err := s.config.Relations.Blocked(ctx, player)
 	if err != nil || len(blocked) == 0 {

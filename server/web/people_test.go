@@ -24,7 +24,7 @@ func (s *site) member(t *testing.T, handle string) *client {
 	return c
 }
 
-// gameWith makes a game of two that has begun; what is given changes the request.
+// gameWith starts a game of two; given overrides fields of the request.
 func (c *client) gameWith(other *client, given map[string]any) *live.Shown {
 	c.t.Helper()
 	request := newGame("")
@@ -40,9 +40,8 @@ func (c *client) person(handle string) (p relations.Person) {
 	return p
 }
 
-// The account as which somebody sat down is told at the seat, to all who may see names,
-// and stays there in lists of the past. A guest has none, and nobody has one at a seat
-// where somebody else sits at the same screen.
+// A seat shows the handle of its player's account to all who may see names, also in the history.
+// A guest has none, nor has another person at the same screen.
 func TestHandleAtSeat(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
@@ -86,8 +85,8 @@ func TestHandleAtSeat(t *testing.T) {
 	}
 }
 
-// Others see of somebody's past what that person has said, which is nothing at first; of
-// games that were not shown to all neither where they are nor who was there too.
+// Others see only the shared parts of a person's history, by default none; of games that were not
+// public, neither the ids nor the other players.
 func TestWhatOthersSee(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
@@ -109,7 +108,7 @@ func TestWhatOthersSee(t *testing.T) {
 	guest.do(http.MethodGet, "/api/v1/people/anna/past/summary", nil).fails(403, "not-shown")
 	a := guest.get("/api/v1/people/anna/past")
 	if strings.Contains(string(a.body), string(private.ID)) {
-		t.Errorf("a private game is told: %s", a.body)
+		t.Errorf("a private game is shown: %s", a.body)
 	}
 	var past []web.PastGame
 	a.into(&past)
@@ -117,7 +116,7 @@ func TestWhatOthersSee(t *testing.T) {
 	if len(past) != 2 || past[1].ID != public.ID || past[1].Seats[1].Handle != "Bela" || past[0].Seats[1].Handle != "" || past[0].Seats[1].Name != "" || past[0].Seat != 1 || !past[0].Seats[0].Mine {
 		t.Errorf("the past: %+v", past)
 	}
-	// What is not said again is not shown any more.
+	// Parts that the person no longer shares are hidden.
 	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{"shows": []string{"points"}}).accepted()
 	guest.do(http.MethodGet, "/api/v1/people/anna/past", nil).fails(403, "not-shown")
 	var sum web.PastSummary
@@ -127,7 +126,7 @@ func TestWhatOthersSee(t *testing.T) {
 	}
 	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted()
 	guest.do(http.MethodGet, "/api/v1/people/anna/past/summary", nil).fails(403, "not-shown")
-	// Saying what to be called leaves it as it is.
+	// Changing the display name keeps the profile.
 	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{"about": "Plays.", "shows": []string{"games"}}).accepted()
 	anna.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Annabel", "language": "es"}).accepted()
 	if p := guest.person("anna"); p.Name != "Annabel" || p.About != "Plays." || len(p.Shows) != 1 {
@@ -171,8 +170,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// Who is blocked takes no seat where the other has one or is the host, and what they write
-// is not told to the other, at once or later. Nobody else is concerned.
+// A blocked person cannot take a seat in a game of the other, and the other never sees their
+// messages. Nobody else is affected.
 func TestBlock(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora")
@@ -202,7 +201,7 @@ func TestBlock(t *testing.T) {
 	bela.do(http.MethodPost, gamePath(hosted.ID, "/seats/3"), map[string]any{}).fails(403, "unwelcome")
 	s.client(t).post(gamePath(hosted.ID, "/seats/3"), map[string]any{})
 
-	// What was written in the game in which both sit already.
+	// Messages in the game in which both already sit.
 	cora.post(gamePath(before.ID, "/seats/3"), map[string]any{})
 	hears := anna.socket()
 	hears.send(map[string]any{"type": "watch", "game": before.ID})
@@ -232,14 +231,13 @@ func TestBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, err := io.ReadAll(f); err != nil || !strings.Contains(string(text), `"handle": "Bela"`) {
-		t.Errorf("what is kept of Anna: %s, %v", text, err)
+		t.Errorf("the data of Anna: %s, %v", text, err)
 	}
 	anna.do(http.MethodDelete, "/api/v1/me/blocked/bela", nil).accepted()
 	bela.post(gamePath(anna.game("/api/v1/games", three).ID, "/seats/2"), map[string]any{})
 }
 
-// Words that the host has listed are refused in names, and dotted out in what people write,
-// however they are written.
+// Forbidden words of the host are refused in names and masked in messages, in every spelling.
 func TestWords(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Words = true, []string{"badword", "nasty*"} })
 	anna := s.client(t)
@@ -260,8 +258,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Guests, and accounts that are new, may write and open less where all see it; among
-// friends, and later, they may as everybody.
+// Guests and new accounts may write and create less in public; among friends, and later, they
+// have the usual limits.
 func TestNewcomers(t *testing.T) {
 	for _, newFor := range []time.Duration{time.Hour, time.Nanosecond} {
 		s := newSite(t, func(c *siteConfig) {
@@ -289,9 +287,8 @@ func TestNewcomers(t *testing.T) {
 	}
 }
 
-// Guests block and are blocked, by where they sat or what they wrote: the server seats them
-// nowhere together again, nor are they told what the other writes. It stays when the guest
-// makes an account.
+// Guests can block and be blocked, by a seat or a message: the server never seats the two
+// together again, and hides the messages. A block stays when the guest creates an account.
 func TestGuestsBlock(t *testing.T) {
 	s := signingSite(t)
 	anna, rude, other := s.client(t), s.client(t), s.client(t)
@@ -317,7 +314,7 @@ func TestGuestsBlock(t *testing.T) {
 	}
 	rude.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "rude"})
 	if a := anna.get(gamePath(g.ID, "/chat?room=players")); strings.Contains(string(a.body), "rude") {
-		t.Errorf("what a guest is told whom the reader blocks: %s", a.body)
+		t.Errorf("the chat of a guest who blocks the author: %s", a.body)
 	}
 	open := newGame("")
 	open["seats"] = []map[string]any{{"kind": "me"}, {"kind": "open"}}
@@ -334,7 +331,7 @@ func TestGuestsBlock(t *testing.T) {
 		t.Errorf("afterwards: %+v", blocked())
 	}
 	rude.do(http.MethodPost, gamePath(next.ID, "/seats/2"), map[string]any{}).accepted()
-	// A guest blocks somebody with an account by name.
+	// A guest blocks a person with an account by handle.
 	other.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Other"}).accepted()
 	other.do(http.MethodPut, "/api/v1/me/following/anna", nil).fails(401, "signed-out")
 	other.do(http.MethodPut, "/api/v1/me/blocked/anna", nil).accepted()

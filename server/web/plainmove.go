@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// moveRoute is where moves are posted.
+	// moveRoute is the route of moves.
 	moveRoute = "POST " + APIPath + "/games/{id}/moves"
-	// plainBody is the most bytes of a move as well-meaning clients send it.
+	// plainBody is the most bytes of a simple move.
 	plainBody = 512
 )
 
-// plainMove answers moves as most clients post them. What is unusual about a
-// request, right or wrong, is left to next, which costs three times as much.
+// plainMove handles moves in the usual form. It leaves every unusual request, right or wrong, to
+// next, which costs three times as much.
 func (s *gameRequests) plainMove(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id, ok := live.ParseGameID(r.PathValue("id"))
@@ -46,11 +46,11 @@ func (s *gameRequests) plainMove(next http.HandlerFunc) http.HandlerFunc {
 		}
 		w.Header().Set("Cache-Control", out.CacheControl)
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(append(out.Body.AppendJSON(nil), '\n')) // fails if the client has gone
+		_, _ = w.Write(append(out.Body.AppendJSON(nil), '\n')) // fails only if the client is gone
 	}
 }
 
-// isPlain reports whether a request says what it is as most clients do.
+// isPlain reports whether the headers of a request have the usual form.
 func isPlain(r *http.Request) bool {
 	if r.Header.Get("Content-Type") != "application/json" || r.ContentLength < 0 || r.ContentLength > plainBody {
 		return false
@@ -62,7 +62,7 @@ func isPlain(r *http.Request) bool {
 	return false
 }
 
-// unread is a body of which a part was read and put back.
+// unread is a body with its read part put back.
 type unread struct {
 	io.Reader
 	io.Closer

@@ -10,12 +10,13 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/server/live"
 )
 
-// AtPly names a position of a game: it is part of requests about one.
+// AtPly is the part of a request that names a position of a game.
 type AtPly struct {
 	InGame
-	Ply int `query:"ply" minimum:"-1" default:"-1" doc:"After so many entries; left out, after all."`
+	Ply int `query:"ply" minimum:"-1" default:"-1" doc:"The number of entries before the position. Left out: all."`
 }
 
 type viewOutput struct {
@@ -30,7 +31,7 @@ type positionOutput struct {
 
 type whyInput struct {
 	AtPly
-	Text string `query:"text" required:"true" minLength:"1" maxLength:"256" doc:"In protocol notation." example:"e2e5"`
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"256" doc:"The move in protocol notation." example:"e2e5"`
 }
 
 type whyOutput struct {
@@ -40,10 +41,10 @@ type whyOutput struct {
 	} `nameHint:"Why"`
 }
 
-// pgnPath is where records become PGN.
+// pgnPath is the path of the conversion to PGN.
 const pgnPath = APIPath + "/records/pgn"
 
-// mostRecord is how long a record that becomes PGN may be: a game of 4,000 moves.
+// mostRecord is the most bytes of a record to convert: a game of 4,000 moves.
 const mostRecord = 96 << 10 // bytes
 
 type pgnInput struct {
@@ -57,10 +58,10 @@ type recordOutput struct {
 	Body         []byte
 }
 
-// positionRoutes are the requests for what the rules say of a game.
+// positionRoutes registers the requests about positions and records.
 func (s *pictures) positionRoutes(r *Kit) {
-	Register(r, Packed(Tagged("positions", Get("getView", "/games/{id}/view", "How a game stands",
-		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves."))),
+	Register(r, Packed(Tagged("positions", Get("getView", "/games/{id}/view", "Get the view of a game",
+		"For clients without the rules: pieces, attacks, events, outcome and legal moves."))),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
 			pos, chronicle, err := s.position(ctx, in)
 			if err != nil {
@@ -69,8 +70,8 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return &viewOutput{NoStore, chronicle.View(pos).Named(pos)}, nil
 		})
 
-	op := Tagged("positions", Get("getPosition", "/games/{id}/position", "The position of a game",
-		"As the position JSON of docs/rules/formats.md."))
+	op := Tagged("positions", Get("getPosition", "/games/{id}/position", "Get the position of a game",
+		"In the position JSON of docs/rules/formats.md."))
 	Register(r, op, func(ctx context.Context, in *AtPly) (*positionOutput, error) {
 		pos, _, err := s.position(ctx, in)
 		if err != nil {
@@ -79,8 +80,8 @@ func (s *pictures) positionRoutes(r *Kit) {
 		return &positionOutput{NoStore, api.NewPosition(pos.Setup())}, nil
 	})
 
-	Register(r, Tagged("positions", Get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
-		"Without playing it. The refusal is null if the move is legal.")),
+	Register(r, Tagged("positions", Get("getRefusal", "/games/{id}/refusal", "Explain why a move is illegal",
+		"Does not play the move. The refusal is null if the move is legal.")),
 		func(ctx context.Context, in *whyInput) (*whyOutput, error) {
 			pos, _, err := s.position(ctx, &in.AtPly)
 			if err != nil {
@@ -100,8 +101,8 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return out, err
 		})
 
-	op = Tagged("games", Get("getRecord", "/games/{id}/record", "The record of a game",
-		"The whole game as text, docs/record.md; names that are hidden are left out."))
+	op = Tagged("games", Get("getRecord", "/games/{id}/record", "Download the record of a game",
+		"The game as text in the format of docs/record.md, without hidden names."))
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK",
 		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
@@ -111,7 +112,7 @@ func (s *pictures) positionRoutes(r *Kit) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := s.config.Play.Export(ctx, id)
+		text, err := s.config.Play.Export(ctx, id, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
@@ -121,8 +122,8 @@ func (s *pictures) positionRoutes(r *Kit) {
 		}, nil
 	})
 
-	op = Tagged("games", Get("getPGN", "/games/{id}/record.pgn", "A game of chess as PGN",
-		"For other programs: of star:2 without options. Names that are hidden are left out."))
+	op = Tagged("games", Get("getPGN", "/games/{id}/record.pgn", "Download a game as PGN",
+		"For other programs. Only for star:2 without options. Hidden names are left out."))
 	op.Responses = pgnAnswer()
 	Register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
 		id, err := in.GameID()
@@ -134,15 +135,15 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return nil, err
 		}
 		defer done()
-		text, err := s.config.Play.ExportPGN(ctx, id)
+		text, err := s.config.Play.ExportPGN(ctx, id, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
 		return newPGN(text, string(id)), nil
 	})
 
-	op = Tagged("games", Post("convertToPGN", "/records/pgn", "A record as PGN",
-		"For games that are not on the server: the record, docs/record.md, of a game of star:2 without options."))
+	op = Tagged("games", Post("convertToPGN", "/records/pgn", "Convert a record to PGN",
+		"For games that are not on the server. Takes the record (docs/record.md) of a game of star:2 without options."))
 	op.MaxBodyBytes = mostRecord
 	op.Responses = pgnAnswer()
 	Register(r, op, func(ctx context.Context, in *pgnInput) (*recordOutput, error) {
@@ -167,7 +168,7 @@ func (s *pictures) positionRoutes(r *Kit) {
 // Source: IANA, application/vnd.chess-pgn
 const pgnType = "application/vnd.chess-pgn"
 
-// pgnAnswer describes an answer that is PGN.
+// pgnAnswer describes a PGN response.
 func pgnAnswer() map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK",
@@ -175,12 +176,17 @@ func pgnAnswer() map[string]*huma.Response {
 	}}
 }
 
-// newPGN returns an answer that browsers keep as a file.
+// newPGN returns a response that browsers save as a file.
 func newPGN(text, name string) *recordOutput {
 	return &recordOutput{NoStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
 }
 
-// position returns how a game stood after some entries, and the chronicle of them.
+// addressOf returns the address of a game on the site of the request.
+func (s *core) addressOf(ctx context.Context, id live.GameID) string {
+	return s.site(ctx).Origin + "/g/" + string(id)
+}
+
+// position returns the position of a game after some entries, with its chronicle.
 func (s *pictures) position(ctx context.Context, in *AtPly) (rules.Position, *api.Chronicle, error) {
 	id, err := in.GameID()
 	if err != nil {
@@ -188,7 +194,7 @@ func (s *pictures) position(ctx context.Context, in *AtPly) (rules.Position, *ap
 	}
 	pos, chronicle, err := s.config.Play.PositionAt(ctx, id, in.Ply)
 	if err == nil && in.Ply > chronicle.Ply() {
-		err = NewProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", chronicle.Ply()))
+		err = NewProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has only %d entries", chronicle.Ply()))
 	}
 	return pos, chronicle, err
 }

@@ -26,8 +26,8 @@ func firstProblem(t *testing.T, family, kind string) string {
 	return all[slices.IndexFunc(all, func(p *puzzle.Puzzle) bool { return p.Kind == kind })].ID
 }
 
-// A reader of previews that is not ours is told everything once: what it is, in which
-// language and in which others, and a picture that is there and as large as it is said to be.
+// A link preview has each property once: title, language, other languages, and a picture that
+// exists and has the stated size.
 func TestPreviewsReadElsewhere(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -104,7 +104,7 @@ func TestPreviewsReadElsewhere(t *testing.T) {
 	}
 }
 
-// A game that was called off was not played to an end, and there is nobody to name.
+// A canceled game has no end and no names in its preview.
 func TestPreviewOfAbortedGame(t *testing.T) {
 	index := `<!doctype html><html lang="en"><head><title>Many Kings</title></head><body><div id="app"></div></body></html>`
 	s := newSite(t, func(c *siteConfig) { c.Page = fstest.MapFS{"index.html": {Data: []byte(index)}} })

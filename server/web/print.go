@@ -15,21 +15,21 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// paperInput says what is to be printed.
+// paperInput is the request for a print sheet.
 type paperInput struct {
-	What    string  `path:"what" enum:"board,modules,men,sheet,cards,crosstable,rules" doc:"What to print: docs/print.md."`
-	Variant string  `query:"variant" maxLength:"200" doc:"A game id. This or game." example:"star:4"`
+	What    string  `path:"what" enum:"board,modules,men,sheet,cards,crosstable,rules" doc:"The kind of sheet: docs/print.md."`
+	Variant string  `query:"variant" maxLength:"200" doc:"A game id. Give either variant or game." example:"star:4"`
 	Game    string  `query:"game" maxLength:"40" doc:"A game of this server, for a score sheet filled from it."`
-	Square  float64 `query:"square" minimum:"0" maximum:"100" doc:"How wide a square is, in millimetres; left out, as wide as the paper allows."`
-	Paper   string  `query:"paper" maxLength:"10" doc:"a0 to a5, letter, legal; a4 if it is left out."`
-	Tile    bool    `query:"tile" doc:"On several sheets what does not fit on one."`
+	Square  float64 `query:"square" minimum:"0" maximum:"100" doc:"The width of a square in millimetres. Left out: as large as the paper allows."`
+	Paper   string  `query:"paper" maxLength:"10" doc:"The paper size: a0 to a5, letter or legal. Left out: a4."`
+	Tile    bool    `query:"tile" doc:"Whether to split the print over several sheets."`
 	Grey    bool    `query:"grey" doc:"In greys."`
-	Outline bool    `query:"outline" doc:"Squares as lines alone."`
-	Theme   string  `query:"theme" maxLength:"20" doc:"The look of the board; paper if it is left out."`
+	Outline bool    `query:"outline" doc:"Whether to draw squares as outlines only."`
+	Theme   string  `query:"theme" maxLength:"20" doc:"The theme of the board. Left out: paper."`
 	Lang    string  `query:"lang" maxLength:"2" doc:"en, es, fr, pt, nl."`
-	Disc    float64 `query:"disc" minimum:"0" maximum:"100" doc:"How wide the discs of men are; left out, as fits the square."`
-	Stand   bool    `query:"stand" doc:"Men as cards to fold, which stand."`
-	Players int     `query:"players" minimum:"2" maximum:"24" default:"8" doc:"Players of a crosstable."`
+	Disc    float64 `query:"disc" minimum:"0" maximum:"100" doc:"The diameter of the discs of pieces in millimetres. Left out: fits the square."`
+	Stand   bool    `query:"stand" doc:"Whether to print pieces as folding cards that stand up."`
+	Players int     `query:"players" minimum:"2" maximum:"24" default:"8" doc:"The number of players of a crosstable."`
 }
 
 type paperOutput struct {
@@ -39,10 +39,10 @@ type paperOutput struct {
 	Body         []byte
 }
 
-// paperRoutes are the requests for paper.
+// paperRoutes registers the requests for print sheets.
 func (s *pictures) paperRoutes(r *Kit) {
-	op := Tagged("positions", Get("print", "/print/{what}", "Something to print, as PDF",
-		"Boards, half-boards, men, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md."))
+	op := Tagged("positions", Get("print", "/print/{what}", "Print a sheet as PDF",
+		"Boards, half-boards, pieces, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md."))
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK",
 		Content:     map[string]*huma.MediaType{"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
@@ -52,8 +52,9 @@ func (s *pictures) paperRoutes(r *Kit) {
 
 // print answers with a PDF.
 func (s *pictures) print(ctx context.Context, in *paperInput) (*paperOutput, error) {
-	key := fmt.Sprintf("paper %+v", *in)
-	drawn, found := s.diagrams.get(key) // none that shows a game: it may have gone on
+	site := s.elsewhere(ctx)
+	key := fmt.Sprintf("paper %s %+v", site, *in)
+	drawn, found := s.diagrams.get(key) // score sheets of games are not cached, since games go on
 	if !found {
 		done, err := s.costs(ctx)
 		if err != nil {
@@ -65,7 +66,7 @@ func (s *pictures) print(ctx context.Context, in *paperInput) (*paperOutput, err
 	cache := "public, max-age=3600"
 	if in.Game != "" {
 		if in.What != "sheet" || in.Variant != "" {
-			return nil, invalidQuery(fmt.Errorf("a game is for a score sheet, and names its variant itself"))
+			return nil, invalidQuery(fmt.Errorf("a game is only for a score sheet, without a variant"))
 		}
 		var err error
 		if in.Variant, score, err = s.score(ctx, in.Game, in.Lang); err != nil {
@@ -78,7 +79,7 @@ func (s *pictures) print(ctx context.Context, in *paperInput) (*paperOutput, err
 		return nil, invalidQuery(err)
 	}
 	if !found {
-		if drawn, err = s.paper(in, game, score); err != nil {
+		if drawn, err = s.paper(in, game, score, site); err != nil {
 			return nil, err
 		}
 		if in.Game == "" {
@@ -90,12 +91,12 @@ func (s *pictures) print(ctx context.Context, in *paperInput) (*paperOutput, err
 }
 
 // paper returns a PDF.
-func (s *pictures) paper(in *paperInput, game rules.Game, score print.Score) ([]byte, error) {
+func (s *pictures) paper(in *paperInput, game rules.Game, score print.Score, site string) ([]byte, error) {
 	if in.Theme == "" {
 		in.Theme = "paper"
 	}
 	j := &print.Job{
-		Game: game, Square: in.Square, Paper: strings.ToLower(in.Paper), Tile: in.Tile, Grey: in.Grey, Outline: in.Outline, Theme: in.Theme, Language: in.Lang,
+		Game: game, Square: in.Square, Paper: strings.ToLower(in.Paper), Tile: in.Tile, Grey: in.Grey, Outline: in.Outline, Theme: in.Theme, Language: in.Lang, Site: site,
 	}
 	doc, err := j.Document(print.Wish{
 		What: in.What, Disc: in.Disc, Stand: in.Stand, Players: in.Players, Score: score,
@@ -111,7 +112,7 @@ func (s *pictures) paper(in *paperInput, game rules.Game, score print.Score) ([]
 	return b.Bytes(), nil
 }
 
-// score returns what a score sheet says of a game of this server.
+// score returns the content of a score sheet for a game of this server.
 func (s *pictures) score(ctx context.Context, text, language string) (variant string, score print.Score, err error) {
 	id, ok := live.ParseGameID(text)
 	if !ok {

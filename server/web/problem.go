@@ -10,25 +10,25 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// Problem is what the API answers instead of what was asked for: RFC 9457, with
-// a code that programs tell apart and, for a move that is not legal, the rule.
+// Problem is an error response of the API (RFC 9457), with a code for programs and, for an
+// illegal move, the rule.
 type Problem struct {
 	Type    string       `json:"type" doc:"Always about:blank; code identifies the problem." example:"about:blank"`
-	Title   string       `json:"title" doc:"The status in words." example:"Conflict"`
+	Title   string       `json:"title" doc:"The text of the status." example:"Conflict"`
 	Status  int          `json:"status" doc:"The HTTP status." example:"409"`
-	Detail  string       `json:"detail" doc:"What happened, for people, in English."`
-	Code    string       `json:"code" doc:"What happened, for programs; docs/api.md lists the codes." example:"conflict"`
-	Version uint64       `json:"version,omitempty" doc:"The version that the game has now, where the request was made for another."`
+	Detail  string       `json:"detail" doc:"The error for people, in English."`
+	Code    string       `json:"code" doc:"The error for programs; docs/api.md lists the codes." example:"conflict"`
+	Version uint64       `json:"version,omitempty" doc:"The current version of the game, if the request was for another."`
 	Rule    string       `json:"rule,omitempty" doc:"The number of the rule that a move breaks." example:"common.1"`
-	Refusal *api.Refusal `json:"refusal,omitempty" doc:"Why a move is not legal."`
-	Faults  []Fault      `json:"faults,omitempty" doc:"What is wrong with the request, field by field."`
-	Retry   int          `json:"retry,omitempty" doc:"Seconds to wait before asking again."`
+	Refusal *api.Refusal `json:"refusal,omitempty" doc:"The reason why a move is illegal."`
+	Faults  []Fault      `json:"faults,omitempty" doc:"The errors of the request, field by field."`
+	Retry   int          `json:"retry,omitempty" doc:"The seconds to wait before a retry."`
 }
 
-// Fault is one thing that is wrong with a request.
+// Fault is one error in a request.
 type Fault struct {
 	Where string `json:"where" doc:"The place in the request." example:"body.seats[2].level"`
-	Text  string `json:"text" doc:"What is wrong there, in English."`
+	Text  string `json:"text" doc:"The error, in English."`
 }
 
 // NewProblem returns a problem of a kind.
@@ -41,10 +41,10 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType returns the type of the JSON that a problem is.
+// ContentType returns the media type of problems.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// GetHeaders returns the headers that go with the problem.
+// GetHeaders returns the headers of the response.
 func (p *Problem) GetHeaders() http.Header {
 	if p.Retry == 0 {
 		return nil
@@ -52,7 +52,7 @@ func (p *Problem) GetHeaders() http.Header {
 	return http.Header{"Retry-After": {fmt.Sprint(p.Retry)}}
 }
 
-// codes are the problems that the HTTP side finds, by status.
+// codes are the codes of errors found by the HTTP layer, by status.
 var codes = map[int]string{
 	http.StatusBadRequest:            "bad-request",
 	http.StatusNotFound:              "not-found",
@@ -63,8 +63,8 @@ var codes = map[int]string{
 	http.StatusUnprocessableEntity:   "invalid",
 }
 
-// problemOf turns the errors that huma makes of a request that it cannot read
-// into problems; it leaves all other answers as they are.
+// problemOf converts huma's errors about unreadable requests to problems, and leaves all other
+// responses unchanged.
 func problemOf(_ huma.Context, _ string, value any) (any, error) {
 	m, ok := value.(*huma.ErrorModel)
 	if !ok {
@@ -72,7 +72,7 @@ func problemOf(_ huma.Context, _ string, value any) (any, error) {
 	}
 	code, ok := codes[m.Status]
 	if !ok {
-		// huma tells the text of an error that it does not know: never ours.
+		// huma would send the text of an unknown error, which must not leak.
 		return errInternal(), nil
 	}
 	p := NewProblem(m.Status, code, m.Detail)
@@ -89,12 +89,12 @@ func problemOf(_ huma.Context, _ string, value any) (any, error) {
 	return p, nil
 }
 
-// errInternal is all that is told of an error that is not the client's.
+// errInternal is the response to an internal error, without details.
 func errInternal() *Problem {
-	return NewProblem(http.StatusInternalServerError, "internal", "Something went wrong on the server. Please try again.")
+	return NewProblem(http.StatusInternalServerError, "internal", "Something went wrong on the server. Try again.")
 }
 
-// errNoPage is the answer to an address that is none.
+// errNoPage is the response to an unknown address.
 func errNoPage() *Problem {
-	return NewProblem(http.StatusNotFound, "not-found", "There is nothing here.")
+	return NewProblem(http.StatusNotFound, "not-found", "There is nothing at this address.")
 }

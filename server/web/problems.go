@@ -14,23 +14,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// problems are the errors of live games as clients are told of them; a domain adds its own
-// by [Kit.Problems], and the errors of the table know what they are.
+// problems maps the errors of live games to problems. Domains add theirs by [Kit.Problems]; errors
+// of the table carry their own codes.
 var problems = []Known{
 	{live.ErrNotFound, http.StatusNotFound, "no-game", "There is no such game."},
-	{live.ErrExists, http.StatusConflict, "exists", "That game exists already."},
+	{live.ErrExists, http.StatusConflict, "exists", "That game already exists."},
 	{live.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
 	{live.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
-	{live.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
-	{live.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
-	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
-	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},
-	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
-	{seek.ErrMet, http.StatusConflict, "met", "The opponents are found already; the game begins."},
-	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games are waiting for players."},
+	{live.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Wait a moment."},
+	{live.ErrClub, http.StatusForbidden, "club-only", "Only members of a club can take this seat."},
+	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation. Look for correspondence games when you are back."},
+	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server does not offer vacations."},
+	{seek.ErrNone, http.StatusNotFound, "no-seek", "You are not looking for a game."},
+	{seek.ErrMet, http.StatusConflict, "met", "Your opponents have been found. The game begins."},
+	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "You have too many games that wait for players."},
 }
 
-// refused returns an error of the table as it is told.
+// refused converts an error of the table to a problem.
 func refused(e *table.Error) *Problem {
 	status := http.StatusConflict
 	if errors.Is(e, table.ErrNotHost) || errors.Is(e, table.ErrNotSeated) {
@@ -39,8 +39,8 @@ func refused(e *table.Error) *Problem {
 	return NewProblem(status, e.Code, strings.ToUpper(e.Reason[:1])+e.Reason[1:]+".")
 }
 
-// problem returns an error as it is told. What is not known is our own fault: it
-// is logged and not shown.
+// problem converts an error to a problem. An unknown error is internal: it is logged and not
+// shown.
 func (s *core) problem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	var input *table.InputError
@@ -61,12 +61,12 @@ func (s *core) problem(ctx context.Context, err error) *Problem {
 		p.Faults = []Fault{{Where: "body." + input.Field, Text: input.Reason}}
 		return p
 	}
-	if errors.Is(err, live.ErrSetAside) { // which is in the log already
+	if errors.Is(err, live.ErrSetAside) { // already logged
 		return NewProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read at the moment. It is kept unchanged, and the host is notified.")
 	}
 	if errors.Is(err, live.ErrUnwritable) {
 		visitOf(ctx).fail(err)
-		p = NewProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything at the moment. Reading still works.")
+		p = NewProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot save anything at the moment. Reading still works.")
 		p.Retry = 5
 		return p
 	}
@@ -77,18 +77,18 @@ func (s *core) problem(ctx context.Context, err error) *Problem {
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		visitOf(ctx).fail(err)
-		p = NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
+		p = NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Try again.")
 		p.Retry = 2
 		return p
 	}
-	if !errors.Is(err, context.Canceled) { // by the client, who has gone
+	if !errors.Is(err, context.Canceled) { // the client is gone
 		visitOf(ctx).fail(err)
 	}
 	return errInternal()
 }
 
-// gameProblem is problem for a request about a game: of a move that is not legal
-// it tells why, of a game that has changed its version.
+// gameProblem is problem for a request about a game. It adds the reason for an illegal move, and
+// the version of a changed game.
 func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Problem {
 	p := s.problem(ctx, err)
 	var refusal *rules.Refusal
@@ -99,7 +99,7 @@ func (s *core) gameProblem(ctx context.Context, id live.GameID, err error) *Prob
 	var version uint64
 	if refused, ok := errors.AsType[*live.RefusedError](err); ok {
 		version = refused.Version
-	} else { // by who checks a request before the game is changed, or by who was overtaken
+	} else { // refused before any change, or after a concurrent change
 		g, loading := s.config.Play.Get(ctx, id)
 		if loading != nil {
 			return s.problem(ctx, loading)

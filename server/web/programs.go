@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// busy returns how many games of a player have not ended.
+// busy returns a function that counts a player's games in progress.
 func (s *gameRequests) busy(ctx context.Context) func(table.Player) (int, error) {
 	return func(p table.Player) (int, error) {
 		list, err := s.config.Play.Going(ctx, p, mostFollowed)
@@ -19,7 +19,7 @@ func (s *gameRequests) busy(ctx context.Context) func(table.Player) (int, error)
 	}
 }
 
-// wantedProgram returns the seat of a program that somebody wants in a new game.
+// wantedProgram returns the choice of a program for a seat of a new game.
 func (s *gameRequests) wantedProgram(ctx context.Context, by table.Player, name, variant string, clock table.Clock) (c table.SeatChoice, err error) {
 	game, err := s.config.Variants.Parse(variant)
 	if err != nil {
@@ -35,8 +35,8 @@ func (s *gameRequests) wantedProgram(ctx context.Context, by table.Player, name,
 	return table.SeatChoice{Kind: table.ChooseProgram, Player: p.Player, Name: p.Name, Ready: agreed}, err
 }
 
-// programFor returns a program that somebody wants on a seat of a game that waits. Who
-// may not decide about the game learns nothing of the program.
+// programFor returns the choice of a program for a seat of a waiting game. It reveals nothing of
+// the program to a player who may not change the game.
 func (s *gameRequests) programFor(ctx context.Context, by table.Player, name string, id live.GameID, seat int) (c table.SeatChoice, err error) {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *gameRequests) programFor(ctx context.Context, by table.Player, name str
 		return c, err
 	}
 	if seat >= 1 && seat <= len(g.Seats) && g.Seats[seat-1].Player == p.Player {
-		// It sits there: the request comes again, and nobody is asked twice.
+		// Already seated: the request is repeated, and the program is not invited again.
 		return table.SeatChoice{Player: p.Player, Name: p.Name, Ready: g.Seats[seat-1].Ready}, nil
 	}
 	if g.Stage != table.Waiting {
@@ -59,8 +59,8 @@ func (s *gameRequests) programFor(ctx context.Context, by table.Player, name str
 	return s.wantedProgram(ctx, by, name, g.Variant, g.Clock)
 }
 
-// comeAgain seats the programs for whom a rematch keeps seats, if they agree to it without
-// being asked. Whoever does not is asked, or replaced.
+// comeAgain seats the programs of a rematch that agree without an invitation. The others are
+// invited or replaced.
 func (s *gameRequests) comeAgain(ctx context.Context, by table.Player, g *live.Record) *live.Record {
 	game, err := s.config.Variants.Parse(g.Variant)
 	if err != nil || g.Stage != table.Waiting {
@@ -88,8 +88,8 @@ func (s *gameRequests) seatAgain(ctx context.Context, by table.Player, g *live.R
 	return s.config.Play.Join(ctx, live.Join{Game: g.ID, Player: p.Player, Name: p.Name, Program: true})
 }
 
-// errAsked says that a program is asked whether it plays.
-var errAsked = errors.New("the program is asked")
+// errAsked reports that a program has received an invitation.
+var errAsked = errors.New("the program is invited")
 
-// errStopped is the answer to a program that may not do anything.
+// errStopped is the response to a suspended program.
 var errStopped = NewProblem(http.StatusForbidden, "held", "The moderators have stopped this program.")

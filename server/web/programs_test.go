@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// runs makes a program of a client and a token of it, and returns the secret.
+// runs creates a program of a client with a token, and returns the secret.
 func (c *client) runs(name string, accepts any, scopes ...string) (secret string) {
 	c.t.Helper()
 	c.post("/api/v1/me/programs", map[string]any{"name": name, "accepts": accepts})
@@ -30,7 +30,7 @@ func (c *client) runs(name string, accepts any, scopes ...string) (secret string
 	return token.Secret
 }
 
-// listener is a program at its stream.
+// listener is a program with its stream.
 type listener struct {
 	t      *testing.T
 	client *client
@@ -72,7 +72,7 @@ func (l *listener) socket() *wire {
 	return &wire{l.t, conn}
 }
 
-// next returns the next line but keepalive, of one of these types.
+// next returns the next line of one of these types, skipping keepalives.
 func (l *listener) next(types ...string) web.StreamLine {
 	l.t.Helper()
 	for l.lines.Scan() {
@@ -98,7 +98,7 @@ func (l *listener) do(method, path string, body any) *answer {
 	return l.client.do(method, path, body, "Authorization", "Bearer "+l.secret)
 }
 
-// move plays the first of the moves that a state lists.
+// move plays the first legal move of a state.
 func (l *listener) move(line web.StreamLine) {
 	l.t.Helper()
 	l.do(http.MethodPost, "/api/v1/games/"+string(line.Game.ID)+"/moves", map[string]any{
@@ -106,7 +106,7 @@ func (l *listener) move(line web.StreamLine) {
 	}).accepted()
 }
 
-// against is a game of a person with a program.
+// against is the request for a game of a person with a program.
 func against(variant, name string) map[string]any {
 	return map[string]any{
 		"variant": variant, "seats": []map[string]any{{"kind": "me"}, {"kind": "program", "name": name}},
@@ -114,7 +114,7 @@ func against(variant, name string) map[string]any {
 	}
 }
 
-// A program is seated where people wait already, if it agrees to it.
+// A program that agrees is seated in a waiting game.
 func TestProgramInWaitingRoom(t *testing.T) {
 	s := newSite(t)
 	owner, anna, bela := s.client(t), s.client(t), s.client(t)
@@ -143,7 +143,7 @@ func TestProgramInWaitingRoom(t *testing.T) {
 
 	var g live.Shown
 	fill(anna, id, 2, "fox").into(&g)
-	fill(anna, id, 2, "fox").into(&g) // the answer was lost
+	fill(anna, id, 2, "fox").into(&g) // as if the response was lost
 	if seat := g.Seats[1]; g.Stage != "waiting" || seat.Name != "Fox" || !seat.Program {
 		t.Fatalf("the game with Fox: %+v", g)
 	}
@@ -162,8 +162,8 @@ func TestProgramInWaitingRoom(t *testing.T) {
 	if g.Stage != "playing" {
 		t.Fatalf("the game when all are there: %+v", g)
 	}
-	fill(anna, id, 3, "Owl").accepted()                                                                                         // the answer was lost
-	anna.do(http.MethodPut, "/api/v1/games/"+id+"/seats/3", map[string]any{"level": 0, "program": "Fox"}).fails(409, "started") // by then
+	fill(anna, id, 3, "Owl").accepted()                                                                                         // as if the response was lost
+	anna.do(http.MethodPut, "/api/v1/games/"+id+"/seats/3", map[string]any{"level": 0, "program": "Fox"}).fails(409, "started") // the game has started
 }
 
 func TestProgramPlays(t *testing.T) {
@@ -186,11 +186,11 @@ func TestProgramPlays(t *testing.T) {
 		t.Fatalf("seated in %+v", seated.Game)
 	}
 	if state := fox.next("state"); len(state.Moves) != 0 || state.Game.Turn != 1 {
-		t.Errorf("moves though it is not its turn: %+v", state)
+		t.Errorf("has moves out of turn: %+v", state)
 	}
 	anna.post("/api/v1/games/"+string(g.ID)+"/moves", map[string]any{"version": g.Version, "seat": 1, "text": "e2e4"})
 	state := fox.next("state")
-	for state.Game.Turn != 2 { // before it that the program is there may be told
+	for state.Game.Turn != 2 { // the presence of the program may come first
 		state = fox.next("state")
 	}
 	if len(state.Moves) != 20 {
@@ -205,13 +205,13 @@ func TestProgramPlays(t *testing.T) {
 	if over.Game.Outcome == nil {
 		t.Errorf("over without an outcome: %+v", over.Game)
 	}
-	// Whoever comes back is told what has ended, by the id of the last line.
+	// A program that reconnects gets the games that have ended, by the id of its last line.
 	again := s.listen(t, fox.secret, state.ID)
 	if over := again.next("over"); over.Game.ID != g.ID {
 		t.Errorf("missed: %+v", over.Game)
 	}
 
-	// In a rematch the program sits down by itself.
+	// A rematch seats the program automatically.
 	var next live.Shown
 	anna.post("/api/v1/games/"+string(g.ID)+"/rematch", map[string]any{}).into(&next)
 	if next.Stage != "playing" || !next.Seats[0].Program {
@@ -235,7 +235,7 @@ func TestProgramIsAsked(t *testing.T) {
 	fox.next("seated")
 	fox.next("state")
 
-	// The second time it does not want to.
+	// The second time it declines.
 	anna.post("/api/v1/games", against("star:2", "Fox")).into(&g)
 	fox.next("invited", "state")
 	fox.do(http.MethodDelete, "/api/v1/games/"+string(g.ID)+"/seats/0", nil).accepted()
@@ -247,7 +247,7 @@ func TestProgramIsAsked(t *testing.T) {
 	}
 }
 
-// What a program does not play the server refuses in its place.
+// The server refuses games that a program does not accept.
 func TestProgramDeclines(t *testing.T) {
 	s := newSite(t)
 	owner, anna := s.client(t), s.client(t)

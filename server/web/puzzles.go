@@ -8,8 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// puzzles answers the problems of families of games, which never change while the
-// program runs.
+// puzzles serves the problems of game families. They never change while the program runs.
 type puzzles struct {
 	of func(family string) ([]api.Puzzle, error)
 
@@ -17,7 +16,7 @@ type puzzles struct {
 	have map[string][]api.Puzzle
 }
 
-// list returns the problems of a family; there are none of one that there is not.
+// list returns the problems of a family; an unknown family has none.
 func (p *puzzles) list(family string) ([]api.Puzzle, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -29,7 +28,7 @@ func (p *puzzles) list(family string) ([]api.Puzzle, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, NewProblem(http.StatusNotFound, "no-variant", "there are no problems of \""+family+"\"")
+		return nil, NewProblem(http.StatusNotFound, "no-variant", "There are no problems of \""+family+"\"")
 	}
 	if p.have == nil {
 		p.have = make(map[string][]api.Puzzle)
@@ -39,8 +38,8 @@ func (p *puzzles) list(family string) ([]api.Puzzle, error) {
 }
 
 type puzzlesInput struct {
-	Family string `path:"family" maxLength:"40" doc:"A family of games, as listVariants names them." example:"yalta"`
-	Kind   string `query:"kind" maxLength:"40" doc:"Only the problems of this kind." example:"mate2"`
+	Family string `path:"family" maxLength:"40" doc:"A family of games, as in listVariants." example:"yalta"`
+	Kind   string `query:"kind" maxLength:"40" doc:"The kind of problems. Left out: all." example:"mate2"`
 }
 
 type puzzlesOutput struct {
@@ -48,11 +47,11 @@ type puzzlesOutput struct {
 	Body         []api.Puzzle
 }
 
-// puzzleRoutes are the requests for problems.
+// puzzleRoutes registers the requests for problems.
 func (s *Server) puzzleRoutes(r *Kit) {
-	Register(r, Tagged("variants", Get("listPuzzles", "/puzzles/{family}", "The problems of a family of games",
-		"Positions to solve, with their solutions. In each of them the first move of the line, and no other, reaches the goal against all "+
-			"that all others may reply.")),
+	Register(r, Tagged("variants", Get("listPuzzles", "/puzzles/{family}", "List the problems of a family",
+		"Positions to solve, with their solutions. In each of them, only the first move of the line reaches the goal against every "+
+			"defence.")),
 		func(_ context.Context, in *puzzlesInput) (*puzzlesOutput, error) {
 			list, err := s.puzzles.list(in.Family)
 			if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// somePuzzles is a family with two problems, as far as requests see them.
+// somePuzzles is a family with two problems, with the fields that requests use.
 func somePuzzles(family string) ([]api.Puzzle, error) {
 	if family != "star" {
 		return nil, nil

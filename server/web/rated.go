@@ -14,17 +14,16 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Ratings are what games being played know of how strong players are.
+// Ratings is the view of ratings that live games have.
 type Ratings interface {
 	// Number returns the rating of a player in games of a variant with a clock, false without one.
 	Number(ctx context.Context, variant string, clock table.Clock, player table.Player) (number float64, known bool, err error)
-	// See notes at which address and in which browser a player sits down at a rated game.
+	// See stores the address and the browser from which a player joins a rated game.
 	See(ctx context.Context, player table.Player, address, browser string) error
 }
 
-// mayRate returns an error if somebody may not sit down at a rated game with those who have
-// seats there: it was taken from them, or they would play beside or against a program of
-// their own.
+// mayRate returns an error if a person may not join a rated game with the holders of its seats:
+// they are barred, or would play with or against their own program.
 func (s *gameRequests) mayRate(ctx context.Context, p Caller, seats []table.Seat) error {
 	if problem := p.Barred(account.BarRated); problem != nil {
 		return problem
@@ -45,12 +44,12 @@ func (s *gameRequests) mayRate(ctx context.Context, p Caller, seats []table.Seat
 				continue
 			}
 			if err != nil {
-				return fmt.Errorf("asking whose program it is: %w", err)
+				return fmt.Errorf("reading the owner of a program: %w", err)
 			}
 			owner = of.Owner
 		}
 		if slices.Contains(people, owner) {
-			return NewProblem(http.StatusConflict, "own-program", "Nobody plays a rated game with a program of their own.")
+			return NewProblem(http.StatusConflict, "own-program", "You cannot play a rated game with your own program.")
 		}
 		people = append(people, owner)
 	}
@@ -66,11 +65,11 @@ func (s *gameRequests) mayRateIn(ctx context.Context, id live.GameID, p Caller) 
 	return s.mayRate(ctx, p, g.Seats)
 }
 
-// seenFor is for how long it is not noted again where somebody sits down.
+// seenFor is the least time between two marks of a player.
 const seenFor = 24 * time.Hour
 
-// seen notes at which address and device somebody sits down at a rated game. An address that
-// all share says nothing: that of this machine, or of a proxy that is not trusted.
+// seen marks the address and the device of a player of a rated game. It ignores addresses that
+// many share: this machine's, or an untrusted proxy's.
 func (s *gameRequests) seen(ctx context.Context, p Caller) error {
 	v := visitOf(ctx)
 	address := subscriber(v.address)

@@ -18,8 +18,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ratingSite is a site that keeps games, accounts and ratings in one store, and what rates
-// its games.
+// ratingSite is a site with one store for games, accounts and ratings, and its rating service.
 func ratingSite(t *testing.T) (*site, *ratings.Service, *store.Store) {
 	t.Helper()
 	sqlstore := accounts(t)
@@ -32,7 +31,7 @@ func ratingSite(t *testing.T) (*site, *ratings.Service, *store.Store) {
 	return s, standing, sqlstore
 }
 
-// ratedGame is a rated game for two.
+// ratedGame is the request for a rated game of two.
 func ratedGame(token string) map[string]any {
 	g := newGame(token)
 	g["clock"] = map[string]any{"kind": "game", "initial": 600_000}
@@ -40,8 +39,8 @@ func ratedGame(token string) map[string]any {
 	return g
 }
 
-// A rated game is for people with an account, on the conditions that ratings need; it
-// changes both ratings as it ends, and everybody is told so.
+// A rated game needs accounts and the conditions of ratings. Its end changes both ratings, and
+// everybody is notified.
 func TestRatedGame(t *testing.T) {
 	s, standing, sqlstore := ratingSite(t)
 	key := func() *accounttest.Authenticator { return &accounttest.Authenticator{Origin: "https://games.example"} }
@@ -129,7 +128,7 @@ func TestRatedGame(t *testing.T) {
 		t.Errorf("seats %+v", seats)
 	}
 
-	// What was taken away.
+	// A bar from rated games.
 	a, err := sqlstore.Accounts.AccountNamed(t.Context(), "bela")
 	if err == nil {
 		err = sqlstore.Accounts.SetBars(t.Context(), a.Player, []account.Bar{account.BarRated})
@@ -137,7 +136,7 @@ func TestRatedGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bela = s.client(t) // other sessions hear of it within a minute
+	bela = s.client(t) // other sessions are cached for a minute
 	bela.shows(ofBela).accepted()
 	bela.do(http.MethodPost, "/api/v1/games", ratedGame("barred")).fails(http.StatusForbidden, "barred")
 	open := anna.game("/api/v1/games", ratedGame("two"))
@@ -145,7 +144,7 @@ func TestRatedGame(t *testing.T) {
 	bela.do(http.MethodPost, gamePath(g.ID, "/rematch"), map[string]any{}).fails(http.StatusForbidden, "barred")
 }
 
-// Nobody plays a rated game with a program of their own.
+// Nobody plays a rated game with their own program.
 func TestRatedOwnProgram(t *testing.T) {
 	s, _, _ := ratingSite(t)
 	anna, bela := s.client(t), s.client(t)
@@ -166,8 +165,8 @@ func TestRatedOwnProgram(t *testing.T) {
 	}
 }
 
-// A rated wish is for people with an account who were not barred; those who wait are told
-// what ratings it wants, and programs of one's own do not meet it.
+// A rated seek needs an account that is not barred. Its rating range is shown, and it never meets
+// one's own programs.
 func TestRatedSeek(t *testing.T) {
 	s, _, sqlstore := ratingSite(t)
 	rated := map[string]any{
@@ -220,8 +219,8 @@ func TestRatedSeek(t *testing.T) {
 	again.do(http.MethodPut, "/api/v1/seek", rated).fails(http.StatusForbidden, "barred")
 }
 
-// Moderators see whose rated games look as if they were played for the number alone, take
-// them back with a reason, and everybody whose rating changes has a notice.
+// Moderators see suspicious rated games and annul them with a reason; everybody whose rating
+// changes gets a notice.
 func TestAnnulRatings(t *testing.T) {
 	s, standing, sqlstore := ratingSite(t)
 	key := func() *accounttest.Authenticator { return &accounttest.Authenticator{Origin: "https://games.example"} }

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Reachable is where others reach the server.
+// Reachable is the addresses under which others reach the server.
 type Reachable struct {
-	Addresses []string `json:"addresses" doc:"Addresses of the page for people at other machines, the likeliest first. Empty where the request named the server by an address that others know too."`
-	Alone     bool     `json:"alone" doc:"Nobody at another machine can reach the page: the server listens to its own machine alone."`
-	Local     bool     `json:"local" doc:"The request named the server by an address that means another machine elsewhere, such as localhost."`
+	Addresses []string `json:"addresses" doc:"The addresses of the page for other machines, most likely first. Empty if the address of the request works for other machines too."`
+	Alone     bool     `json:"alone" doc:"Whether other machines cannot reach the page, since the server listens only on its own machine."`
+	Local     bool     `json:"local" doc:"Whether the address of the request means another machine elsewhere, such as localhost."`
 }
 
 type reachOutput struct {
@@ -19,13 +19,13 @@ type reachOutput struct {
 	Body         Reachable
 }
 
-// registerReach registers what the links of invitations need to know.
+// registerReach registers the operation that invitation links need.
 func (s *Server) registerReach(k *Kit) {
-	Register(k, Tagged("site", Get("getReach", "/reach", "Where others reach the page",
-		"For links that somebody sends from the machine of the server: localhost is another machine for everybody else.")),
+	Register(k, Tagged("site", Get("getReach", "/reach", "Get the address for other machines",
+		"For links sent from the machine of the server, since localhost is a different machine for everybody else.")),
 		func(ctx context.Context, _ *struct{}) (*reachOutput, error) {
 			out := Reachable{Addresses: []string{}}
-			// The addresses of a network are nobody's business elsewhere.
+			// The addresses of a network are private elsewhere.
 			if out.Local = local(visitOf(ctx).host); out.Local && s.config.Addresses != nil {
 				out.Addresses, out.Alone = append(out.Addresses, s.config.Addresses()...), s.config.Alone
 			}
@@ -33,7 +33,23 @@ func (s *Server) registerReach(k *Kit) {
 		})
 }
 
-// local reports whether a host, which may have a port, means whichever machine asks.
+// elsewhere returns the origin of the site for other machines, by the request; "" if no address of the server is known to
+// work for them.
+func (s *core) elsewhere(ctx context.Context) string {
+	if !local(visitOf(ctx).host) {
+		return originOf(ctx)
+	}
+	if s.config.Addresses == nil {
+		return ""
+	}
+	addresses := s.config.Addresses() // most likely first
+	if len(addresses) == 0 {
+		return ""
+	}
+	return addresses[0]
+}
+
+// local reports whether a host, which may have a port, means the machine of the client.
 func local(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

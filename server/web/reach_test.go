@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -9,7 +10,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// A caller who used an address of this machine alone receives its addresses in the network.
+// A request to a local address returns the server's addresses in the network.
 func TestReach(t *testing.T) {
 	tests := []struct {
 		host  string
@@ -40,5 +41,29 @@ func TestReach(t *testing.T) {
 				t.Errorf("reach = %+v, want local %t", got, tt.local)
 			}
 		})
+	}
+}
+
+// A code on paper leads other machines to the server, also when it was printed at the server's own machine: then it is the
+// code of the server's address in the network, and there is none without such an address.
+func TestPrintedCode(t *testing.T) {
+	printed := func(host string, addresses ...string) []byte {
+		s := newSite(t, func(c *siteConfig) { c.Addresses = func() []string { return addresses } })
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/v1/print/board?variant=yalta", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		s.web.Handler().ServeHTTP(w, r)
+		if w.Code != http.StatusOK {
+			t.Fatalf("%s: status %d", host, w.Code)
+		}
+		return w.Body.Bytes()
+	}
+	away := printed("192.168.1.20:8080")
+	here := printed("localhost:8080", "http://192.168.1.20:8080")
+	if !bytes.Equal(here, away) {
+		t.Errorf("a board printed at localhost has %d bytes, one printed at the address of the network %d", len(here), len(away))
+	}
+	if alone := printed("localhost:8080"); len(alone) >= len(away) {
+		t.Errorf("a board of a server without an address has a code: %d bytes, with one %d", len(alone), len(away))
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// asked is a store that counts how often it is asked for a game.
+// asked is a store that counts its reads of games.
 type asked struct {
 	*memory.Store
 	times atomic.Int64
@@ -27,8 +27,7 @@ func (a *asked) Version(ctx context.Context, id live.GameID) (uint64, error) {
 	return a.Store.Version(ctx, id)
 }
 
-// A refused move asks the store once whether the game is still the same, and does not load it
-// to tell its version.
+// A refused move reads the version of the game once, and does not load the game.
 func TestRefusedMoveLoadsNothing(t *testing.T) {
 	store := &asked{Store: memory.NewStore()}
 	s := newSiteOn(t, store)

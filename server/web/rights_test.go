@@ -19,19 +19,20 @@ import (
 
 var writeRights = flag.Bool("rights", false, "write testdata/rights.txt")
 
-// rightsFile has a line for each operation of the API: what each persona is answered who
-// asks for it of something that is the owner's.
+// rightsFile has a line for each operation of the API: the response to each persona who requests
+// it for something that belongs to the owner.
 const rightsFile = "testdata/rights.txt"
 
-// personas are the callers, those with the fewest rights first: a refused request changes nothing
-// for the others. The tokens are of a program of the owner.
+// personas are the callers, those with the fewest rights first, so that a refused request changes
+// nothing for the others. The tokens are of a program of the owner.
 var personas = []string{"nobody", "guest", "other", "member", "read", "play", "host", "chat", "moderator", "owner"}
 
-// bodies are what operations are asked with: what makes sense, so that nothing but the
-// rights of who asks is in the way.
+// bodies are valid bodies of requests, so that only the rights of the caller can be in the way.
 var bodies = map[string]string{
 	"makeAccount": `{"handle":"Newcomer","password":"correct horse battery"}`, "askNewPasskey": `{"handle":"Newcomer"}`,
 	"makeClub": `{"name":"Bishops","door":"open"}`, "changeClub": `{"door":"invited","about":"We play."}`, "joinClub": `{}`, "setClubMember": `{"role":"manager"}`,
+	"makeEvent":     `{"name":"Thursday","variant":"yalta","form":"swiss","rounds":3,"scoring":"linear","bye":0,"tieBreaks":["lots"],"door":"open","clock":{"kind":"none"},"sizes":[3]}`,
+	"describeEvent": `{"door":"closed"}`, "enterEvent": `{}`, "pairEvent": `{"round":1}`, "setEventResult": `{"places":[1,2,3],"reason":"seen"}`, "endEvent": `{"ended":true}`,
 	"complain": `{"kind":"behaviour","handle":"olga"}`, "act": `{"handle":"otto","take":["chat"],"reason":"rude"}`, "actOnClub": `{"reason":"rude","hush":true}`, "actOnProgram": `{"reason":"rude","stop":true}`,
 	"annulRatedGames": `{"pool":"star:2","reason":"bought","handle":"otto"}`,
 	"createGame":      `{"variant":"star:2","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000}}`,
@@ -46,28 +47,28 @@ var bodies = map[string]string{
 	"seeNotices": `{}`, "makeCodes": `{}`, "makePass": `{}`, "askPasskey": `{}`, "makeClubInvitation": `{}`,
 }
 
-// queries are those of operations that need one.
+// queries are the parameters of operations that need some.
 var queries = map[string]string{
 	"getChat": "?room=players", "getCourse": "?pool=star:2", "getMyCourse": "?pool=star:2", "getLeaders": "?pool=star:2", "getRefusal": "?text=e2e5",
 	"drawPosition": "?game=star:2", "print": "?variant=star:2",
 }
 
-// waiting are the operations on games that have not begun, and spoiling those after which
-// the others need a new world.
+// waiting are the operations on games that have not begun. spoiling are the operations that need
+// a new world afterwards.
 var (
 	waiting  = []string{"joinGame", "fillSeat", "startGame", "removeSeat", "leaveSeat", "callOff"}
 	spoiling = []string{
 		"closeAccount", "signOut", "makeAccount", "askNewPasskey", "closeClub", "setClubMember", "leaveClub", "joinClub", "removeProgram", "removeToken", "endDevices", "endDevice",
-		"act", "actOnClub", "actOnProgram", "putMe", "blockSomebody", "block",
+		"act", "actOnClub", "actOnProgram", "putMe", "blockSomebody", "block", "getEvents",
 	}
 )
 
-// world is a site with something of the owner's.
+// world is a site with things that belong to the owner.
 type world struct {
 	*site
 	clients map[string]*client
-	secrets map[string]string // of tokens
-	fill    map[string]string // what stands in braces in paths
+	secrets map[string]string // secrets of tokens
+	fill    map[string]string // values of path parameters
 }
 
 func newWorld(t *testing.T) *world {
@@ -98,7 +99,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// path returns a path with what is asked of, which for games is a new one of the owner.
+// path returns the path of a request; a game in it is a new one of the owner.
 func (w *world) path(t *testing.T, operation, pattern string) (path string, version uint64) {
 	t.Helper()
 	path = pattern
@@ -108,6 +109,9 @@ func (w *world) path(t *testing.T, operation, pattern string) (path string, vers
 			g = w.client(t).game(gamePath(g.ID, "/seats/2"), map[string]any{"name": "Pia"})
 		}
 		path, version = strings.Replace(path, "{id}", string(g.ID), 1), g.Version
+	}
+	if strings.HasPrefix(pattern, "/events/{event}") {
+		path = strings.NewReplacer("{event}", w.event(operation), "{entrant}", "1", "{round}", "1", "{table}", "1").Replace(path)
 	}
 	for name, value := range w.fill {
 		if before, rest, found := strings.Cut(name, "{"); found {
@@ -126,9 +130,25 @@ func (w *world) path(t *testing.T, operation, pattern string) (path string, vers
 	return path, version
 }
 
-// Every operation is asked for by every persona, of something that is the owner's, and
-// answered as testdata/rights.txt says; an operation without a line there fails the test.
-// What changes is to be looked at, not written anew: go test ./server/web -run TestRights -rights
+// event creates an event of the owner with the member as entrant 1, and returns its key.
+func (w *world) event(operation string) string {
+	owner := w.clients["owner"]
+	if old := w.fill["event"]; old != "" { // the number of events is limited
+		owner.do(http.MethodDelete, "/api/v1/events/"+old, nil)
+	}
+	e := owner.event(nil)
+	w.fill["event"] = e.Key
+	entrants := []any{map[string]any{"handle": "mila"}, map[string]any{"name": "Pia"}, map[string]any{"name": "Quirin"}}
+	owner.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": entrants})
+	if operation == "unpairEvent" || operation == "setEventResult" {
+		owner.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	}
+	return e.Key
+}
+
+// Every persona requests every operation on something that belongs to the owner and gets the
+// response in testdata/rights.txt. An operation without a line fails the test. Review changes
+// before writing them: go test ./server/web -run TestRights -rights
 func TestRights(t *testing.T) {
 	w := newWorld(t)
 	var api struct {
@@ -149,7 +169,7 @@ func TestRights(t *testing.T) {
 		for _, method := range slices.Sorted(maps.Keys(api.Paths[pattern])) {
 			operation := api.Paths[pattern][method].OperationID
 			if operation == "stream" || operation == "socket" || pattern == "/ws" {
-				continue // what they answer does not end; TestTokens and TestScopes
+				continue // their responses do not end; TestTokens and TestScopes
 			}
 			if slices.Contains(spoiling, operation) {
 				w = newWorld(t)

@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// A role that the shell gives or takes counts once the server has looked at what has
-// changed, which it does each second.
+// A role changed by the command line takes effect when the server next reads changes, every
+// second.
 func TestRoleByShell(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.People.Passwords = true })
 	anna := s.client(t)

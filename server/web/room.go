@@ -13,74 +13,73 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// fewWatchers is how many watchers of a game are told one after another by whoever
-// tells; more are told by several at once.
+// fewWatchers is how many watchers of a game one goroutine serves; more are served concurrently.
 const fewWatchers = 4
 
-// room is a game and its watchers. News from the bus says only that something is new. One
-// goroutine at a time then loads the game, so that every watcher sees versions that grow.
+// room is a game with its watchers. A message of the bus only signals a change. One goroutine at
+// a time then loads the game, so that every watcher sees increasing versions.
 type room struct {
 	hub *hub
 	id  live.GameID
 
-	listening sync.Mutex // held while the bus is asked
-	stop      func()     // ends listening; nil before
+	listening sync.Mutex // held during a subscription to the bus
+	stop      func()     // unsubscribes; nil before the subscription
 
 	mu       sync.Mutex
 	closed   bool
 	watchers map[*socket]*watching
 	seen     time.Time    // when the game was last loaded
-	told     *live.Record // as the watchers know it; nil before
-	stale    bool         // the game may have changed without news
-	news     uint64       // the latest version that there is news of, 0 for none
-	trace    string       // the place in its trace of what made them, empty if it is in none
-	latest   *live.Record // the game as a watcher made it last; nil if none has
-	moving   int          // watchers that will be answered a move
+	told     *live.Record // last sent to the watchers; nil before
+	stale    bool         // the game may have changed without a message
+	news     uint64       // latest announced version, 0 for none
+	trace    string       // trace context of the announcement, empty without one
+	latest   *live.Record // the game after a watcher's last change; nil if none
+	moving   int          // watchers that wait for the response to a move
 	fresh    []arrival
 	messages []*live.Message
-	telling  bool // a goroutine tells
+	telling  bool // a goroutine serves the watchers
 	outside  int  // watchers without a seat
-	counted  int  // their number as it was told, with those at other nodes
+	counted  int  // number last sent, all nodes included
 
 	elsewhere map[string]outsiders // watchers without a seat at other nodes, by node
-	announced outsiders            // how many the others were told of
+	announced outsiders            // number last announced to other nodes
 }
 
-// outsiders are watchers without a seat, as they were told at a time.
+// outsiders is a number of watchers without a seat, at a time.
 type outsiders struct {
 	count int
 	at    time.Time
 }
 
-// Watchers at other nodes are told again and again, and forgotten when that stops.
+// Numbers are announced repeatedly, and forgotten once that stops.
 const (
 	countsAgain = 10 * time.Second
 	countsKept  = 25 * time.Second
 )
 
-// watching is the state of a watcher that also plays moves on its socket: the answer to a move
+// watching is the state of a watcher. If it plays moves on its socket, the response to a move
 // carries the game.
 type watching struct {
-	moving   bool         // an answer will come
-	missed   *live.Record // the game as it was last told before, while moving; nil if nothing came since
-	answered uint64       // the version that was answered last
-	since    time.Time    // when they began to watch, or were last noted as being there
+	moving   bool         // a response is pending
+	missed   *live.Record // the latest game not sent while a response is pending; nil if none
+	answered uint64       // version of the last response
+	since    time.Time    // when it began to watch, or was last marked as present
 }
 
-// arriving is how soon after they have begun to watch players are noted as being there.
+// arriving is the delay before a new watcher with a seat is marked as present.
 const arriving = 2 * time.Second
 
 // arrival is a socket that has just begun to watch.
 type arrival struct {
 	socket  *socket
-	version uint64 // that its client has
+	version uint64 // version that the client has
 }
 
 func newRoom(h *hub, id live.GameID) *room {
 	return &room{hub: h, id: id, watchers: map[*socket]*watching{}}
 }
 
-// listen begins to hear news of the game.
+// listen subscribes to changes of the game.
 func (r *room) listen(ctx context.Context) error {
 	r.listening.Lock()
 	defer r.listening.Unlock()
@@ -95,7 +94,7 @@ func (r *room) listen(ctx context.Context) error {
 	return nil
 }
 
-// close ends listening.
+// close unsubscribes.
 func (r *room) close() {
 	r.listening.Lock()
 	defer r.listening.Unlock()
@@ -105,11 +104,11 @@ func (r *room) close() {
 	r.stop = func() {}
 }
 
-// hear takes an event of the bus.
+// hear handles a message of the bus.
 func (r *room) hear(payload []byte) {
 	e, err := live.ParseEvent(payload)
 	if err != nil {
-		return // of another version of the program: the next look finds it
+		return // from another version of the program: the next read finds the change
 	}
 	if e.Node != "" {
 		r.hearCount(&e)
@@ -129,14 +128,14 @@ func (r *room) hear(payload []byte) {
 	if e.Message != nil {
 		r.messages = append(r.messages, e.Message)
 	}
-	// News of a watcher's own move comes just before the answer to it, and that answer wakes the
+	// The announcement of a watcher's own move comes just before the response, which wakes the
 	// room.
 	if r.moving == 0 || e.Message != nil {
 		r.wake()
 	}
 }
 
-// hearCount takes what another node tells of its watchers.
+// hearCount handles another node's number of watchers.
 func (r *room) hearCount(e *live.Event) {
 	if e.Node == r.hub.server.config.Play.Node() {
 		return
@@ -144,7 +143,7 @@ func (r *room) hearCount(e *live.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, known := r.elsewhere[e.Node]; !known {
-		r.announced.at = time.Time{} // it does not know of this node either
+		r.announced.at = time.Time{} // a new node needs this node's number too
 	}
 	if r.elsewhere == nil {
 		r.elsewhere = map[string]outsiders{}
@@ -154,8 +153,8 @@ func (r *room) hearCount(e *live.Event) {
 	}
 }
 
-// count returns how many watch without a seat at all nodes, and whether the others are
-// to be told of those here. It is called under the mutex.
+// count returns the number of watchers without a seat on all nodes, and whether this node must
+// announce its own. The caller holds the mutex.
 func (r *room) count(now time.Time) (all int, tell bool) {
 	all = r.outside
 	for node, o := range r.elsewhere {
@@ -175,16 +174,15 @@ func (r *room) count(now time.Time) (all int, tell bool) {
 	return all, tell
 }
 
-// tellCount tells the other nodes how many watch here.
+// tellCount announces this node's number of watchers.
 func (r *room) tellCount(count int) {
 	e := live.Event{Game: r.id, Node: r.hub.server.config.Play.Node(), Watching: count}
 	if err := r.hub.server.config.Bus.Announce(r.hub.ctx, live.Topic(r.id), e.Append(nil)); err != nil {
-		r.hub.server.log.Debug("watchers not told to the other nodes", "err", err)
+		r.hub.server.log.Debug("number of watchers not announced", "err", err)
 	}
 }
 
-// join adds a watcher, who is told the game. It reports false if the room is
-// closed.
+// join adds a watcher, which gets the game. It reports false if the room is closed.
 func (r *room) join(c *socket, version uint64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -197,7 +195,7 @@ func (r *room) join(c *socket, version uint64) bool {
 	return true
 }
 
-// leave removes a watcher, and the room with the last one.
+// leave removes a watcher, and closes the room after the last one.
 func (r *room) leave(c *socket) {
 	r.mu.Lock()
 	r.settle(r.watchers[c])
@@ -206,7 +204,7 @@ func (r *room) leave(c *socket) {
 	r.closeIfEmpty()
 }
 
-// closeIfEmpty closes the room if nobody watches. Nobody can join afterwards.
+// closeIfEmpty closes an empty room, which nobody can join afterwards.
 func (r *room) closeIfEmpty() {
 	r.mu.Lock()
 	empty := len(r.watchers) == 0
@@ -217,15 +215,15 @@ func (r *room) closeIfEmpty() {
 	}
 }
 
-// beat looks at the game if no news of it were heard for long, since they may be
-// lost, and tells how many watch.
+// beat reads the game if no message came for long, since messages may be lost, and sends the
+// number of watchers.
 func (r *room) beat(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if now.Sub(r.seen) > checkedBy {
 		r.stale = true
 	}
-	if r.stale || r.news > 0 { // of another's change while a move takes long to store
+	if r.stale || r.news > 0 { // another change, while a move takes long to store
 		r.wake()
 	}
 	all, tell := r.count(now)
@@ -243,7 +241,8 @@ func (r *room) beat(now time.Time) {
 	}
 }
 
-// wake sees that somebody tells. It is called under the mutex.
+// wake starts a goroutine that serves the watchers, unless there is one. The caller holds the
+// mutex.
 func (r *room) wake() {
 	if !r.telling && !r.closed {
 		r.telling = true
@@ -251,19 +250,19 @@ func (r *room) wake() {
 	}
 }
 
-// work is what there is to tell, taken from a room.
+// work is the pending work of a room.
 type work struct {
-	known    uint64       // the version that the watchers know
-	version  uint64       // at least which the game is to have
-	news     uint64       // the latest version that there is news of
-	latest   *live.Record // the game as a watcher made it last; nil if none has
-	unsure   bool         // nothing but time says that the game may have changed
+	known    uint64       // version that the watchers have
+	version  uint64       // least version to load
+	news     uint64       // latest announced version
+	latest   *live.Record // the game after a watcher's last change; nil if none
+	unsure   bool         // only time suggests that the game may have changed
 	fresh    []arrival
 	messages []*live.Message
 	trace    string
 }
 
-// take takes what there is to tell. If there is nothing it ends the telling and reports false.
+// take takes the pending work. Without any, it ends the goroutine's turn and reports false.
 func (r *room) take() (w work, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -274,7 +273,7 @@ func (r *room) take() (w work, ok bool) {
 		r.telling = false
 		return work{}, false
 	}
-	// Who was told by the bus need not ask the store what this program has
+	// The program has just stored an announced version, so the store need not be read.
 	// just stored.
 	w.version = max(r.news, w.known)
 	if r.stale || len(r.fresh) > 0 {
@@ -286,8 +285,8 @@ func (r *room) take() (w work, ok bool) {
 	return w, true
 }
 
-// putBack ends the telling with work that could not be done: the next beat tries again, and
-// new watchers wait until then.
+// putBack returns work that failed and ends the turn; the next beat retries, and new watchers
+// wait until then.
 func (r *room) putBack(w *work) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -296,24 +295,24 @@ func (r *room) putBack(w *work) {
 	r.telling, r.seen = false, time.Time{}
 }
 
-// rest ends the telling.
+// rest ends the turn.
 func (r *room) rest() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.telling = false
 }
 
-// await notes that there is news of a version which the store has not shown yet.
+// await records an announced version that the store does not have yet.
 func (r *room) await(version uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.news = max(r.news, version)
 }
 
-// tell loads the game and tells what is new, until nothing is.
+// tell loads the game and sends changes until there are no more.
 func (r *room) tell() {
 	defer func() {
-		if p := recover(); p != nil { // the next news are another attempt
+		if p := recover(); p != nil { // the next message retries
 			r.rest()
 			panic(p)
 		}
@@ -323,7 +322,7 @@ func (r *room) tell() {
 		if !ok {
 			return
 		}
-		if w.unsure && r.isAt(w.known) { // as nearly always: the game rests
+		if w.unsure && r.isAt(w.known) { // the usual case: nothing has changed
 			continue
 		}
 		if !r.deliver(&w) {
@@ -332,8 +331,8 @@ func (r *room) tell() {
 	}
 }
 
-// deliver loads the game and tells its watchers what is new. If the next beat has to try again
-// it ends the telling and reports false.
+// deliver loads the game and sends it to its watchers. If the next beat must retry, it ends the
+// turn and reports false.
 func (r *room) deliver(w *work) bool {
 	span := r.hub.server.config.Trace.Follow(w.trace, "deliver")
 	g, err := w.latest, error(nil)
@@ -365,8 +364,7 @@ func (r *room) deliver(w *work) bool {
 	return !behind
 }
 
-// isAt reports whether the game still is at a version, and notes that it was
-// looked at.
+// isAt reports whether the game still has a version, and records the time of the check.
 func (r *room) isAt(version uint64) bool {
 	defer r.hub.look()()
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
@@ -380,20 +378,19 @@ func (r *room) isAt(version uint64) bool {
 	return true
 }
 
-// load returns the game at a version or a later one; the store is asked for what
-// is not remembered.
+// load returns the game at a version or later, from the cache if possible.
 func (r *room) load(version uint64) (*live.Record, error) {
 	defer r.hub.look()()
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
 	g, err := r.hub.server.config.Play.Since(ctx, r.id, version)
 	if err != nil && !errors.Is(err, live.ErrNotFound) && !errors.Is(err, live.ErrSetAside) && r.hub.ctx.Err() == nil {
-		r.hub.server.log.ErrorContext(ctx, "loading a game that is watched", "err", err)
+		r.hub.server.log.ErrorContext(ctx, "loading a watched game", "err", err)
 	}
 	return g, err
 }
 
-// nothing tells those who have just come why there is no game to watch.
+// nothing sends new watchers the reason why there is no game.
 func (r *room) nothing(fresh []arrival, err error) {
 	for _, a := range fresh {
 		a.socket.trouble(r.id, r.hub.server.problem(r.hub.ctx, err))
@@ -401,8 +398,8 @@ func (r *room) nothing(fresh []arrival, err error) {
 	}
 }
 
-// tellGame tells those who have just come how the game stands, and all others if
-// that is new to them. It returns how many watch.
+// tellGame sends the game to new watchers, and to all others if it has changed. It returns the
+// number of watchers.
 func (r *room) tellGame(g *live.Record, fresh []arrival) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -432,7 +429,7 @@ func (r *room) tellGame(g *live.Record, fresh []arrival) int {
 		if !holdsSeat(g, c.player) {
 			r.outside++
 		} else if isAway(g, c.player) && r.seen.Sub(w.since) > arriving {
-			w.since = r.seen // another node has missed them
+			w.since = r.seen // another node has marked them absent
 			player := c.player
 			r.hub.crew.do(func() { r.arrive(player) })
 		}
@@ -443,22 +440,22 @@ func (r *room) tellGame(g *live.Record, fresh []arrival) int {
 				w.missed = before
 			}
 		default:
-			send(c, show(c.player, common(before.Entries, g.Entries)))
+			send(c, show(c.player, table.CommonEntries(before.Entries, g.Entries)))
 		}
 	}
 	return len(r.watchers)
 }
 
-// arrive notes that a player is there whom the record calls absent.
+// arrive marks a player as present whom the record has as absent.
 func (r *room) arrive(player table.Player) {
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
 	if err := r.hub.server.config.Play.Arrive(ctx, r.id, player); err != nil {
-		r.hub.server.log.WarnContext(ctx, "noting that a player is there", "err", err)
+		r.hub.server.log.WarnContext(ctx, "marking a player as present", "err", err)
 	}
 }
 
-// expect notes that a watcher will be answered a move.
+// expect records that a watcher will get the response to a move.
 func (r *room) expect(c *socket) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -468,7 +465,7 @@ func (r *room) expect(c *socket) {
 	}
 }
 
-// settle notes that a watcher is answered, or gone. It is called under the mutex.
+// settle records that a watcher has its response, or is gone. The caller holds the mutex.
 func (r *room) settle(w *watching) {
 	if w != nil && w.moving {
 		w.moving = false
@@ -476,16 +473,15 @@ func (r *room) settle(w *watching) {
 	}
 }
 
-// answer sends a watcher the answer to its move, g being the game after it or nil,
-// and what the answer does not say of what has happened meanwhile. Then it tells
-// the others.
+// answer sends a watcher the response to its move, with g the game afterwards or nil, and the
+// changes that the response does not cover. Then it serves the others.
 func (r *room) answer(c *socket, g *live.Record, message frame) {
 	if r.answered(c, g, message) {
 		r.tell()
 	}
 }
 
-// answered sends the answer, and reports whether the caller must tell the others.
+// answered sends the response, and reports whether the caller must serve the others.
 func (r *room) answered(c *socket, g *live.Record, message frame) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -498,7 +494,7 @@ func (r *room) answered(c *socket, g *live.Record, message frame) bool {
 			known, w.answered = g, g.Version
 		}
 		if known != nil && r.told != nil && r.told.Version > known.Version {
-			c.send(r.encoder(r.told)(c.player, common(known.Entries, r.told.Entries)))
+			c.send(r.encoder(r.told)(c.player, table.CommonEntries(known.Entries, r.told.Entries)))
 		}
 	}
 	if g != nil && (r.latest == nil || r.latest.Version < g.Version) {
@@ -511,8 +507,8 @@ func (r *room) answered(c *socket, g *live.Record, message frame) bool {
 	return true
 }
 
-// encoder returns what encodes a game for a viewer, once for all who see the same:
-// whoever has no part in the game sees what everybody may see.
+// encoder returns a function that encodes a game for a viewer, once for all with the same view:
+// viewers without a part in the game see the public view.
 func (r *room) encoder(g *live.Record) func(viewer table.Player, from int) frame {
 	type view struct {
 		viewer table.Player
@@ -537,21 +533,7 @@ func (r *room) encoder(g *live.Record) func(viewer table.Player, from int) frame
 	}
 }
 
-// common returns how many entries two lists begin with alike. Entries are only ever
-// appended: lists that lie at the same place are of one game.
-func common(a, b []table.Entry) int {
-	most := min(len(a), len(b))
-	if most > 0 && &a[0] == &b[0] {
-		return most
-	}
-	n := 0
-	for n < most && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-// tellMessage tells what somebody wrote to those who may read it.
+// tellMessage sends a chat message to the watchers who may read it.
 func (r *room) tellMessage(g *live.Record, m *live.Message) {
 	text := encode(&ChatMessage{"chat", r.id, m})
 	r.mu.Lock()
@@ -563,19 +545,19 @@ func (r *room) tellMessage(g *live.Record, m *live.Message) {
 		if !g.MayRead(c.player, m.Room) {
 			continue
 		}
-		// Who cannot be asked whom they block is told when they look the next time.
+		// If the blocks of a watcher cannot be read, they see the message at the next visit.
 		if unheard, err := r.hub.server.games.unheard(ctx, r.id, c.player); err == nil && !slices.Contains(unheard, m.Author) {
 			c.send(text)
 		}
 	}
 }
 
-// isAway reports whether a game calls a player absent.
+// isAway reports whether a player is absent in a game.
 func isAway(g *live.Record, p table.Player) bool {
 	return slices.ContainsFunc(g.Seats, func(s table.Seat) bool { return s.Player == p && s.Away != 0 })
 }
 
-// holdsSeat reports whether a player sits in a game.
+// holdsSeat reports whether a player has a seat in a game.
 func holdsSeat(g *live.Record, p table.Player) bool {
 	return p != "" && slices.ContainsFunc(g.Seats, func(s table.Seat) bool { return s.Player == p })
 }

@@ -17,9 +17,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// twoServices returns a service whose news go to a bus of its own, a server over another
-// service that does not hear them, and a game that the first has made. Their stores show
-// the same games.
+// twoServices returns a service with its own bus, a server over another service that does not
+// receive its messages, and a game of the first service. Their stores have the same games.
 func twoServices(t *testing.T, first, second live.Store) (*live.Service, *Server, *live.Record) {
 	t.Helper()
 	elsewhere := live.New(first, memory.NewBus(time.Minute), live.Options{Parse: games.Parse})
@@ -44,13 +43,13 @@ func twoServices(t *testing.T, first, second live.Store) (*live.Service, *Server
 	return elsewhere, s, g
 }
 
-// A room that has heard nothing for long looks for itself: a game whose news were
-// lost is loaded, one that rests is not.
+// A room that has received no messages for long reads the store. It loads a game whose messages
+// were lost, but not an unchanged one.
 func TestRoomLooksForItself(t *testing.T) {
 	store := memory.NewStore()
 	elsewhere, s, g := twoServices(t, store, store)
 	r := newRoom(s.hub, g.ID)
-	// look returns what the room knows after a beat, and when it last looked.
+	// look returns the room's game after a beat, and the time of the last read.
 	look := func(after time.Duration) (*live.Record, time.Time) {
 		r.beat(time.Now().Add(after))
 		for {
@@ -82,10 +81,10 @@ func TestRoomLooksForItself(t *testing.T) {
 	}
 }
 
-// behind is a store that shows what it had when it was stopped.
+// behind is a store that returns an old state of the game once it is stopped.
 type behind struct {
 	*memory.Store
-	stopped *live.Record // nil while it shows the latest
+	stopped *live.Record // nil while it returns the latest
 }
 
 func (b *behind) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
@@ -95,8 +94,7 @@ func (b *behind) Get(ctx context.Context, id live.GameID) (*live.Record, error) 
 	return b.Store.Get(ctx, id)
 }
 
-// News of what the store does not show yet are not lost: the room looks again at the next
-// beat.
+// An announcement ahead of the store is not lost: the room reads again at the next beat.
 func TestRoomRemembersNews(t *testing.T) {
 	store := &behind{Store: memory.NewStore()}
 	elsewhere, s, g := twoServices(t, store.Store, store)

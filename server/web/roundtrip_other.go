@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// packetTrip returns 0: here systems do not say.
+// packetTrip returns 0, since it is unknown on this system.
 func packetTrip(syscall.RawConn) time.Duration { return 0 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Who answers pings late gains no more than their connection is slow.
+// A client that answers pings late gains no more than the slowness of its connection.
 func TestBelieved(t *testing.T) {
 	const ms = time.Millisecond
 	for _, tt := range []struct {
@@ -28,7 +28,7 @@ func TestBelieved(t *testing.T) {
 	}
 }
 
-// The system knows how long packets take, through what is wrapped round a connection.
+// The system knows the round trip of packets, also under wrapped connections.
 func TestPacketTrip(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("this system does not say")
@@ -60,7 +60,7 @@ func TestPacketTrip(t *testing.T) {
 	}
 }
 
-// The round trip to a proxy is not that to who is behind it.
+// The round trip to a proxy is not that to its client.
 func TestIsDirect(t *testing.T) {
 	s := &Server{core: &core{config: Config{Proxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}}}}
 	for _, tt := range []struct {
@@ -69,7 +69,7 @@ func TestIsDirect(t *testing.T) {
 		want    bool
 	}{
 		{"203.0.113.7:1", false, true},
-		{"203.0.113.7:1", true, true}, // anybody can say so
+		{"203.0.113.7:1", true, true}, // anybody can set the header
 		{"192.0.2.9:1", true, false},
 		{"127.0.0.1:1", true, false},
 		{"10.1.2.3:1", true, false},

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/page/routes"
 )
 
-// Who asks for an address that is no page has the page, and the status that says so.
+// An unknown address gets the app with status 404.
 func TestUnknownAddresses(t *testing.T) {
 	s := newSite(t)
 	for path, status := range map[string]int{
@@ -23,8 +23,8 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// The server takes the same addresses for pages as the router of the browser, whose test
-// reads these examples too.
+// The server has the same page addresses as the router of the app, whose test reads these examples
+// too.
 func TestRoutes(t *testing.T) {
 	text, err := os.ReadFile("../../page/routes/examples.json")
 	if err != nil {

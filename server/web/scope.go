@@ -9,18 +9,17 @@ import (
 	"github.com/manykings/manykings/server/people/botaccount"
 )
 
-// What a request asks of the token of a program, besides the scopes of package botaccount.
+// The requirements of operations, besides the scopes of package botaccount.
 const (
-	// anybody may ask, with any token or none.
+	// anybody may call it, with any token or none.
 	anybody botaccount.Scope = ""
-	// persons may ask: no token allows it.
+	// persons may call it: no token allows it.
 	persons botaccount.Scope = "person"
-	// moderators may ask, and owners: no token allows it.
+	// moderators and owners may call it: no token allows it.
 	moderators botaccount.Scope = "moderator"
 )
 
-// scopes are what requests ask of a token, by the chapter of the description: of those
-// that only look, and of those that change something.
+// scopes are the scopes that operations need, by tag: for reads and for changes.
 var scopes = map[string]struct{ look, change botaccount.Scope }{
 	"variants":  {anybody, anybody},
 	"site":      {anybody, anybody},
@@ -39,13 +38,14 @@ var scopes = map[string]struct{ look, change botaccount.Scope }{
 	"clubs":     {anybody, persons},
 	"desk":      {moderators, moderators},
 	"ratings":   {anybody, persons},
+	"organised": {anybody, persons},
 	"events":    {botaccount.Read, botaccount.Read},
 }
 
-// exceptions are the requests that ask for something else than their chapter.
+// exceptions are the operations that need another scope than their tag.
 var exceptions = map[string]botaccount.Scope{
-	"convertToPGN": anybody,         // changes nothing
-	"rematch":      botaccount.Play, // whoever played plays on
+	"convertToPGN": anybody,         // changes no data
+	"rematch":      botaccount.Play, // for players of the game
 	"fillSeat":     botaccount.Host,
 	"listPrograms": anybody,
 	"getMe":        anybody,
@@ -57,9 +57,10 @@ var exceptions = map[string]botaccount.Scope{
 	"getConditional": botaccount.Read,
 	"getMyClubs":     persons,
 	"getMyClubGames": persons,
+	"getMyEvents":    persons,
 }
 
-// scopeOf returns what a request asks of a token.
+// scopeOf returns the scope that an operation needs.
 func scopeOf(op *huma.Operation) botaccount.Scope {
 	if scope, ok := exceptions[op.OperationID]; ok {
 		return scope
@@ -79,9 +80,9 @@ func (p *Caller) allows(scope botaccount.Scope) *Problem {
 	case p.Holder == nil || scope == anybody || p.Holder.May(scope):
 		return nil
 	case scope == persons || scope == moderators:
-		return NewProblem(http.StatusForbidden, "scope", "This is for people, not for programs with a token.")
+		return NewProblem(http.StatusForbidden, "scope", "Tokens of programs cannot do this.")
 	default:
-		return NewProblem(http.StatusForbidden, "scope", "The token does not allow this: it has no scope "+string(scope)+".")
+		return NewProblem(http.StatusForbidden, "scope", "The token needs the scope "+string(scope)+".")
 	}
 }
 
@@ -100,12 +101,12 @@ func (s *core) allows(ctx context.Context, scope botaccount.Scope) *Problem {
 	return p.allows(scope)
 }
 
-// errToken is the answer to a token that is none, or none any more.
+// errToken is the response to an invalid or expired token.
 func errToken() *Problem {
-	return NewProblem(http.StatusUnauthorized, "token", "There is no such token, or it has ended.")
+	return NewProblem(http.StatusUnauthorized, "token", "The token is invalid or has expired.")
 }
 
-// ErrRole is the answer to who has not the role that something needs.
+// ErrRole is the response to a caller without the required role.
 func ErrRole() *Problem {
-	return NewProblem(http.StatusForbidden, "role", "This is for moderators.")
+	return NewProblem(http.StatusForbidden, "role", "Only moderators can do this.")
 }

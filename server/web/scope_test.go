@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// needs is what operations ask of a token, as docs/api.md says.
+// needs returns the scopes that operations need, by docs/api.md.
 func needs(t *testing.T) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/api.md")
@@ -30,8 +30,8 @@ func needs(t *testing.T) map[string]string {
 	return of
 }
 
-// Every operation is asked for with a token of every scope alone, and with a cookie. It
-// is refused for its scope where docs/api.md says so, and nowhere else.
+// Every operation is requested with tokens of a single scope each, and with a cookie. It is
+// refused for its scope exactly as docs/api.md says.
 func TestScopes(t *testing.T) {
 	s := newSite(t)
 	owner := s.client(t)
@@ -52,7 +52,7 @@ func TestScopes(t *testing.T) {
 			want := documented[op.OperationID]
 			found[want] = append(found[want], op.OperationID)
 			if op.OperationID == "stream" {
-				continue // what it answers does not end; TestTokens
+				continue // its response does not end; TestTokens
 			}
 			for scope, secret := range secrets {
 				a := s.client(t).do(strings.ToUpper(method), "/api/v1"+fill.Replace(path), body(method), "Authorization", "Bearer "+secret)
@@ -73,8 +73,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// body returns a body for requests that have one: of the wrong form, so that nothing
-// is done by whoever is let through.
+// body returns an invalid body, so that an allowed request changes nothing.
 func body(method string) any {
 	if method == "get" || method == "delete" {
 		return nil

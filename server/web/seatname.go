@@ -12,17 +12,23 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// seatNames returns what the seats are called, as the page calls them (seatName of page/src/pages/game/words.ts): by the name
-// that was given, with the number of the seat where two have it; a person without one by the colour with which the seat
-// begins, and a seat on which nobody sits by its number.
+// seatNames returns the names of the seats, as the page has them (seatName in
+// page/src/pages/game/words.ts): the given name, with the seat number if two share it; for a
+// person without one, the colour; for an empty seat, its number.
 func seatNames(g *live.Shown, texts messages.Catalogue) []string {
-	bots := strength.Bots()
+	levels := make([]int, len(g.Seats))
+	for i, seat := range g.Seats {
+		if seat.Kind == table.Bot {
+			levels[i] = seat.Level
+		}
+	}
+	cast := strength.Cast(levels)
 	names := make([]string, len(g.Seats))
 	times := make(map[string]int, len(g.Seats))
 	for i, seat := range g.Seats {
 		names[i] = seat.Name
-		if seat.Kind == table.Bot && seat.Level >= 1 && seat.Level <= len(bots) {
-			names[i] = texts[bots[seat.Level-1].Key]
+		if cast[i].Key != "" {
+			names[i] = texts[cast[i].Key]
 		}
 		times[names[i]]++
 	}

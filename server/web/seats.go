@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// OnSeat names a seat of a game: it is part of requests about one.
+// OnSeat is the part of a request that names a seat of a game.
 type OnSeat struct {
 	InGame
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8."`
@@ -15,9 +15,9 @@ type OnSeat struct {
 
 type joinInput struct {
 	InGame
-	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
+	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"The number of the seat, 1 to 8; 0 for any open seat."`
 	Body struct {
-		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
+		Name       string `json:"name,omitempty" maxLength:"100" doc:"The display name. Left out: the name set by PUT /me."`
 		Invitation string `json:"invitation,omitempty" maxLength:"64" doc:"The invitation in the link, for a reserved seat."`
 		Token      string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"JoinRequest"`
@@ -31,13 +31,13 @@ type leaveInput struct {
 type fillInput struct {
 	OnSeat
 	Body struct {
-		Level   int    `json:"level" minimum:"0" maximum:"10" doc:"A bot of that strength; 0 opens the seat, unless a program is named."`
-		Program string `json:"program,omitempty" maxLength:"100" doc:"The name of a program that somebody runs: it is seated, or invited if it wants to be asked."`
+		Level   int    `json:"level" minimum:"0" maximum:"10" doc:"The level of the bot; 0 opens the seat, unless a program is given."`
+		Program string `json:"program,omitempty" maxLength:"100" doc:"The name of a program. It is seated, or invited if it wants an invitation."`
 		Token   string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"FillRequest"`
 }
 
-// seatInput asks for something that one seat does.
+// seatInput is the request for an action of one seat.
 type seatInput struct {
 	Changes
 	Body struct {
@@ -46,7 +46,7 @@ type seatInput struct {
 	} `nameHint:"SeatRequest"`
 }
 
-// seatRoutes are the requests about who sits where.
+// seatRoutes registers the requests about seats.
 func (s *gameRequests) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
@@ -78,8 +78,8 @@ func (s *gameRequests) seatRoutes(r *Kit) {
 			})
 		})
 
-	Register(r, Tagged("seats", Put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
-		"For the host, before the start. A person on the seat has to go.")),
+	Register(r, Tagged("seats", Put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or clear a seat",
+		"For the host, before the start. A person in the seat loses it.")),
 		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
 			return s.change(ctx, &Changes{InGame: in.InGame}, func(id live.GameID, p Caller) (*live.Record, error) {
 				f := live.Fill{Game: id, Player: p.Player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
@@ -98,7 +98,7 @@ func (s *gameRequests) seatRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("seats", Post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
-		"For the person for whom a bot plays.")),
+		"For the person whose seat a bot has taken over.")),
 		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
 			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Return(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Body.Seat, Token: in.Body.Token})
@@ -106,8 +106,7 @@ func (s *gameRequests) seatRoutes(r *Kit) {
 		})
 }
 
-// forClub returns the key of the club for whose members a new game is: the host must be
-// one of them.
+// forClub returns the key of the club of a new game; the host must be a member.
 func (s *gameRequests) forClub(ctx context.Context, p Caller, of string) (key string, err error) {
 	if of == "" {
 		return "", nil
@@ -125,8 +124,8 @@ func (s *gameRequests) forClub(ctx context.Context, p Caller, of string) (key st
 	return key, err
 }
 
-// isOfClub reports whether somebody may take the open seats of a game: it is for anybody,
-// or for the members of a club that they are in now.
+// isOfClub reports whether a person may take the open seats of a game: it has no club, or they
+// are a member now.
 func (s *gameRequests) isOfClub(ctx context.Context, id live.GameID, p Caller) (bool, error) {
 	if p.Signed == nil {
 		return false, nil

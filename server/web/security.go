@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// contentPolicy is what the page may load and run: what the server itself serves
-// and WebAssembly, no inline scripts or styles, and nothing from elsewhere. data:
-// and blob: are for what the page draws itself (the join code, exports, sounds).
+// contentPolicy allows resources of this server and WebAssembly, without inline scripts or
+// styles. data: and blob: are for content that the page creates (QR codes, exports, sounds).
 var contentPolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -24,12 +23,11 @@ var contentPolicy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
-// guarded sets what a browser is to hold the page to. Isolation from other
-// origins (COOP, COEP) is also what SharedArrayBuffer asks for, by which the page
-// stops a search in a worker. The referrer is kept within the site, because the
-// address of a game is the invitation to it.
+// guarded sets the security headers. Cross-origin isolation (COOP, COEP) also enables
+// SharedArrayBuffer, by which the page stops a search in a worker. The referrer stays within the
+// site, since the address of a game is its invitation.
 func guarded(next http.Handler) http.Handler {
-	// Shared by all answers: nobody adds to a header of these names.
+	// Shared by all responses, so nobody may append to these headers.
 	fixed := map[string][]string{
 		"Content-Security-Policy":      {contentPolicy},
 		"Cross-Origin-Opener-Policy":   {"same-origin"},
@@ -48,8 +46,8 @@ func guarded(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses requests that other sites make a browser send. Programs that
-// are no browsers send neither Origin nor Sec-Fetch-Site and pass.
+// sameOrigin refuses cross-origin requests of browsers. Other programs send neither Origin nor
+// Sec-Fetch-Site and pass.
 func sameOrigin(origins []string, next http.Handler) (http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	for _, o := range origins {

@@ -9,16 +9,15 @@ import (
 	"time"
 )
 
-// securityPath is where people who find a weakness look for the host's address.
+// securityPath is the address of the contact for security reports.
 //
 // Source: RFC 9116
 const securityPath = "/.well-known/security.txt"
 
-// securityAge is how long an answer counts before it has to be asked for again.
+// securityAge is how long a response is valid.
 const securityAge = 90 * 24 * time.Hour
 
-// securityTxt answers with the contact of the host, or 404 if the host has set none that a
-// program can read.
+// securityTxt answers with the contact of the host, or 404 without a machine-readable one.
 func (s *pages) securityTxt(w http.ResponseWriter, r *http.Request) {
 	contact := contactURI(s.config.Contact)
 	if contact == "" {
@@ -30,8 +29,8 @@ func (s *pages) securityTxt(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "Contact: %s\nExpires: %s\nPreferred-Languages: en, es, fr, pt, nl\n", contact, expires.Format(time.RFC3339))
 }
 
-// contactURI returns a contact as a URI: mailto: for an address of mail, https: for a page,
-// empty for anything else.
+// contactURI returns a contact as a URI: mailto: for an email address, https: for a page, empty
+// for anything else.
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if u, err := url.Parse(contact); err == nil && (u.Scheme == "https" && u.Host != "" || u.Scheme == "mailto" && u.Opaque != "") {

@@ -13,48 +13,48 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// FillWish says that bots may take the seats that stay open.
+// FillWish allows bots to take the seats that stay open.
 type FillWish struct {
-	After int64 `json:"after" minimum:"10000" maximum:"3600000" doc:"Milliseconds after which."`
-	Level int   `json:"level" minimum:"1" maximum:"10" doc:"Their strength. If several wishes meet, the lowest counts."`
+	After int64 `json:"after" minimum:"10000" maximum:"3600000" doc:"The time in milliseconds after which bots take the open seats."`
+	Level int   `json:"level" minimum:"1" maximum:"10" doc:"The level of the bots. If several seeks meet, the lowest counts."`
 }
 
-// Seek is the game that a person looks for.
+// Seek is a player's search for a game.
 type Seek struct {
-	Variants []string     `json:"variants" doc:"Any of these games."`
+	Variants []string     `json:"variants" doc:"The acceptable games."`
 	Clock    table.Clock  `json:"clock"`
 	Fill     *FillWish    `json:"fill,omitempty"`
-	Programs bool         `json:"programs,omitempty" doc:"Programs may sit there too."`
+	Programs bool         `json:"programs,omitempty" doc:"Whether programs may play too."`
 	Rated    bool         `json:"rated,omitempty"`
-	Within   int          `json:"within,omitempty" doc:"How far the ratings of the others may be away; left out: any."`
-	Since    table.Millis `json:"since" doc:"Longest wait first."`
-	Until    table.Millis `json:"until,omitempty" doc:"The seek counts so long unless it is heard of again: on a socket, or by PUT. Not told on the socket."`
-	Variant  string       `json:"variant,omitempty" doc:"The game that is nearest to being full."`
-	Here     int          `json:"here,omitempty" doc:"How many wait for it."`
-	Of       int          `json:"of,omitempty" doc:"How many it takes."`
-	Game     live.GameID  `json:"game,omitempty" doc:"The game that has been made: it has begun."`
+	Within   int          `json:"within,omitempty" doc:"The largest difference to the ratings of the others; left out: any."`
+	Since    table.Millis `json:"since" doc:"When the seek began; the longest wait comes first."`
+	Until    table.Millis `json:"until,omitempty" doc:"When the seek expires, unless a socket or PUT renews it. Not sent on the socket."`
+	Variant  string       `json:"variant,omitempty" doc:"The game that is nearest to full."`
+	Here     int          `json:"here,omitempty" doc:"The number of players who wait for it."`
+	Of       int          `json:"of,omitempty" doc:"The number of players that it needs."`
+	Game     live.GameID  `json:"game,omitempty" doc:"The game that was found and has begun."`
 }
 
-// SeekGroup is a game that people look for.
+// SeekGroup is a game for which players wait.
 type SeekGroup struct {
 	Variant string       `json:"variant"`
 	Clock   table.Clock  `json:"clock"`
-	Here    int          `json:"here" doc:"How many wait for it."`
-	Of      int          `json:"of" doc:"How many it takes."`
-	Fill    *FillWish    `json:"fill,omitempty" doc:"Of the person who has waited longest."`
+	Here    int          `json:"here" doc:"The number of players who wait for it."`
+	Of      int          `json:"of" doc:"The number of players that it needs."`
+	Fill    *FillWish    `json:"fill,omitempty" doc:"The fill wish of the player who has waited longest."`
 	Since   table.Millis `json:"since"`
 	Rated   bool         `json:"rated,omitempty"`
 	From    int          `json:"from,omitempty" doc:"The lowest rating that may join; left out: any."`
 	To      int          `json:"to,omitempty" doc:"The greatest."`
 }
 
-// SeekMessage says how the person at a socket stands who looks for a game.
+// SeekMessage is the seek of the player at a socket.
 type SeekMessage struct {
 	Type string `json:"type" enum:"seek"`
-	Seek *Seek  `json:"seek" doc:"null: none is looked for."`
+	Seek *Seek  `json:"seek" doc:"The seek; null without one."`
 }
 
-// SeeksMessage is what people look for.
+// SeeksMessage is the list of games for which players wait.
 type SeeksMessage struct {
 	Type    string      `json:"type" enum:"seeks"`
 	Waiting []SeekGroup `json:"waiting"`
@@ -62,13 +62,13 @@ type SeeksMessage struct {
 
 type seekInput struct {
 	Body struct {
-		Variants []string    `json:"variants" minItems:"1" maxItems:"8" doc:"Game ids, any of them; at first only the one with most seats counts, after 20 seconds all." example:"[\"star:3\",\"star:4\"]"`
-		Clock    clockChoice `json:"clock"`
-		Fill     *FillWish   `json:"fill,omitempty" doc:"Whether bots may take the open seats then; the default is people only."`
-		Programs bool        `json:"programs,omitempty" doc:"Programs may sit there too."`
-		Rated    bool        `json:"rated,omitempty" doc:"Whether it changes the ratings of accounts and programs."`
-		Within   int         `json:"within,omitempty" minimum:"50" maximum:"1000" doc:"How far the ratings of the others may be away from mine, and mine from theirs; left out: any. In a rated game."`
-		Name     string      `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
+		Variants []string    `json:"variants" minItems:"1" maxItems:"8" doc:"The acceptable game ids. At first only the one with most seats counts, after 20 seconds all." example:"[\"star:3\",\"star:4\"]"`
+		Clock    table.Clock `json:"clock"`
+		Fill     *FillWish   `json:"fill,omitempty" doc:"When bots may take the open seats. Left out: only people."`
+		Programs bool        `json:"programs,omitempty" doc:"Whether programs may play too."`
+		Rated    bool        `json:"rated,omitempty" doc:"Whether the game is rated."`
+		Within   int         `json:"within,omitempty" minimum:"50" maximum:"1000" doc:"The largest difference between your rating and those of the others, in a rated game. Left out: any."`
+		Name     string      `json:"name,omitempty" maxLength:"100" doc:"The display name. Left out: the name set by PUT /me."`
 	} `nameHint:"SeekRequest"`
 }
 
@@ -82,10 +82,10 @@ type seeksOutput struct {
 	Body         []SeekGroup
 }
 
-// seekRoutes are the requests of those who look for a game.
+// seekRoutes registers the requests about seeks.
 func (s *seeking) seekRoutes(r *Kit) {
-	Register(r, Tagged("seeks", Get("getSeeks", "/seeks", "What people look for",
-		"Games that people are waiting for, oldest wish first. Each person counts in the game that is nearest to full.")),
+	Register(r, Tagged("seeks", Get("getSeeks", "/seeks", "List seeks",
+		"The games for which players wait, oldest seek first. Each player counts in the game that is nearest to full.")),
 		func(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
 			waiting, err := s.config.Seeks.Waiting(ctx)
 			if err != nil {
@@ -95,7 +95,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 			return &seeksOutput{NoStore, list}, err
 		})
 
-	Register(r, Tagged("seeks", Get("getSeek", "/seek", "The game that I look for", "With `game`, once it has been found.")),
+	Register(r, Tagged("seeks", Get("getSeek", "/seek", "Get my seek", "Has `game` once a game is found.")),
 		func(ctx context.Context, _ *struct{}) (*seekOutput, error) {
 			k, err := s.config.Seeks.Store.SeekOf(ctx, s.guests.who(ctx).Player)
 			if err != nil {
@@ -105,7 +105,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 		})
 
 	Register(r, Tagged("seeks", Put("putSeek", "/seek", "Look for a game",
-		"When enough wishes meet, the server makes the game, seats the people who have waited longest at random, and starts it. A rated game never includes one's own program. Each person has one seek: another wish replaces it, the same wish keeps its place. A seek ends ten seconds after the last request or the end of the socket that follows it. With a correspondence clock it lasts three days.")),
+		"When enough seeks meet, the server creates the game, seats the players who have waited longest at random, and starts it. A rated game never includes your own program. Each person has one seek: another wish replaces it, the same wish keeps its place. A seek ends ten seconds after the last request, or after its socket closes. With a correspondence clock it lasts three days.")),
 		func(ctx context.Context, in *seekInput) (*seekOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {
@@ -118,7 +118,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 			b := &in.Body
 			w := seek.Wish{
 				Variants: b.Variants, Programs: b.Programs, Fill: (*seek.Fill)(b.Fill), Rated: b.Rated, Within: b.Within,
-				Clock: table.Clock{Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment, Delay: b.Clock.Delay, PerMove: b.Clock.PerMove},
+				Clock: b.Clock,
 			}
 			k := seek.Seek{Player: p.Player, Name: name, Handle: p.Handle(), Program: p.Holder != nil, Wish: w}
 			if w.Rated {
@@ -135,7 +135,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 			return s.showSeek(ctx, k)
 		})
 
-	Register(r, Tagged("seeks", Remove("removeSeek", "/seek", "Look for no game any more", "The answer is met (409) if others were found already: then the game is theirs too.")),
+	Register(r, Tagged("seeks", Remove("removeSeek", "/seek", "Withdraw my seek", "If opponents have already been found, the response is met (409), and you are in the game.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.person(ctx)
 			if err != nil {
@@ -145,7 +145,7 @@ func (s *seeking) seekRoutes(r *Kit) {
 		})
 }
 
-// ratingFor returns what has to be known of somebody who wishes a rated game.
+// ratingFor returns the rating data of a player for a rated seek.
 func (s *seeking) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Rating, error) {
 	r := seek.Rating{Owner: p.Owner(), Numbers: make(map[string]float64, len(w.Variants))}
 	for i, variant := range w.Variants {
@@ -165,7 +165,7 @@ func (s *seeking) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.R
 	return r, nil
 }
 
-// showSeek returns a seek and how far it has come.
+// showSeek returns a seek with its progress.
 func (s *seeking) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error) {
 	shown := seekShown(&k, seek.Progress{})
 	if k.Meeting == "" {
@@ -202,24 +202,24 @@ func (s *seeking) groups(ctx context.Context, waiting []seek.Seek) ([]SeekGroup,
 	return list, err
 }
 
-// heardEvery is after how many ticks a seek is heard of: several times before it ends.
+// heardEvery is the number of ticks between renewals of a seek, several per lifetime.
 const heardEvery = 3
 
-// seekers are the sockets of people who look for a game. Their seeks count while they are
-// open, and they are told how far it has come, once a tick.
+// seekers are the sockets of players with seeks. Open sockets renew their seeks and receive the
+// progress, once a tick.
 type seekers struct {
 	hub *hub
 
 	mu      sync.Mutex
-	told    map[*socket]frame // what each was told last
+	told    map[*socket]frame // last message to each socket
 	ticks   int
-	waiting frame // what the lobby was told last
+	waiting frame // last message to the lobby
 }
 
 func newSeekers(h *hub) *seekers { return &seekers{hub: h, told: map[*socket]frame{}} }
 
-// follow begins or ends telling a socket of the seek of its player. Who begins is told at
-// once, and the seek counts again.
+// follow subscribes or unsubscribes a socket from the seek of its player. A new subscription
+// gets the seek at once and renews it.
 func (k *seekers) follow(ctx context.Context, c *socket, on bool) {
 	k.mu.Lock()
 	if on && c.player != "" {
@@ -246,7 +246,7 @@ func (k *seekers) follow(ctx context.Context, c *socket, on bool) {
 	}
 }
 
-// message returns what people look for.
+// message returns the list of seeks.
 func (k *seekers) message(ctx context.Context) (frame, error) {
 	s := k.hub.server
 	waiting, err := s.config.Seeks.Waiting(ctx)
@@ -257,14 +257,14 @@ func (k *seekers) message(ctx context.Context) (frame, error) {
 	return encode(&SeeksMessage{"seeks", groups}), err
 }
 
-// leave forgets a socket.
+// leave removes a socket.
 func (k *seekers) leave(c *socket) {
 	k.mu.Lock()
 	delete(k.told, c)
 	k.mu.Unlock()
 }
 
-// beat tells everybody what has changed, and notes that their seeks count on.
+// beat sends changes to all sockets and renews their seeks.
 func (k *seekers) beat() {
 	k.mu.Lock()
 	k.ticks++
@@ -276,20 +276,20 @@ func (k *seekers) beat() {
 	ctx, done := context.WithTimeout(k.hub.ctx, requestTime)
 	defer done()
 	if err := k.tell(ctx); err != nil {
-		k.hub.server.log.ErrorContext(ctx, "telling those who look for games", "err", err)
+		k.hub.server.log.ErrorContext(ctx, "sending seeks", "err", err)
 	}
 }
 
-// look is who waits for games at a moment, and how far each has come.
+// look is the waiting players at a moment, with their progress.
 type look struct {
 	seeks    *seek.Service
 	waiting  []seek.Seek
 	at       map[table.Player]int // by player, in waiting
 	progress []seek.Progress      // of each; nil until it is needed
-	hear     bool                 // seeks of open sockets are heard of
+	hear     bool                 // renew the seeks of open sockets
 }
 
-// of returns the seek of a player as their socket shows it, nil for none.
+// of returns the seek of a player for their socket, nil for none.
 func (l *look) of(ctx context.Context, player table.Player) (*Seek, error) {
 	var found seek.Seek
 	var progress seek.Progress
@@ -302,8 +302,8 @@ func (l *look) of(ctx context.Context, player table.Player) (*Seek, error) {
 		}
 		found, progress = l.waiting[i], l.progress[i]
 	} else {
-		// Its time has passed while nobody could note that it is heard of: the server or the
-		// database stood still, or there are too many to look through. The socket is open, so it counts.
+		// The seek may have expired because it could not be renewed: the server or the database was
+		// stalled, or there are too many. Since the socket is open, it still counts.
 		one, err := l.seeks.Store.SeekOf(ctx, player)
 		if errors.Is(err, seek.ErrNone) {
 			return nil, nil
@@ -314,14 +314,14 @@ func (l *look) of(ctx context.Context, player table.Player) (*Seek, error) {
 		found = one
 	}
 	shown := seekShown(&found, progress)
-	shown.Until = 0 // it changes all the time, and the socket sees to it
+	shown.Until = 0 // it changes all the time, and the socket renews it
 	if l.hear && found.Meeting == "" {
 		return shown, l.seeks.Hear(ctx, &found)
 	}
 	return shown, nil
 }
 
-// note notes what the lobby is told, and returns the sockets with what each was told last.
+// note records the message to the lobby, and returns the sockets with their last messages.
 func (k *seekers) note(lobby frame) (sockets map[*socket]frame, changed, hear bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -330,7 +330,7 @@ func (k *seekers) note(lobby frame) (sockets map[*socket]frame, changed, hear bo
 	return maps.Clone(k.told), changed, k.ticks%heardEvery == 0
 }
 
-// noteTold notes what a socket is told, the last time if it is the end; it reports false if
+// noteTold records the message to a socket, the last one if it is the end. It reports false if
 // the socket does not follow a seek any more.
 func (k *seekers) noteTold(c *socket, message frame, last bool) bool {
 	k.mu.Lock()
@@ -344,7 +344,7 @@ func (k *seekers) noteTold(c *socket, message frame, last bool) bool {
 	return true
 }
 
-// tell tells everybody what has changed.
+// tell sends changes to all sockets.
 func (k *seekers) tell(ctx context.Context) error {
 	s := k.hub.server
 	waiting, err := s.config.Seeks.Waiting(ctx)

@@ -20,8 +20,8 @@ func (c *client) seek(body map[string]any) *web.Seek {
 	return &k
 }
 
-// Two people on sockets find each other, and are told how far it has come until then; the
-// lobby is told of those who wait.
+// Two people on sockets find each other and receive the progress until then; the lobby receives
+// the waiting players.
 func TestSeeks(t *testing.T) {
 	s := newSite(t)
 	lobby := s.client(t).socket()
@@ -46,7 +46,7 @@ func TestSeeks(t *testing.T) {
 	}
 	bela.seek(wish("rex"))
 	if got := wa.next("seek").Seek; got == nil || got.Here != 2 || got.Variant != "rex" {
-		t.Errorf("anna is told of bela as %+v", got)
+		t.Errorf("anna sees bela as %+v", got)
 	}
 	if err := s.seeks.Step(context.Background()); err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestSeeks(t *testing.T) {
 	if mine.Game != got.Game {
 		t.Errorf("bela is told %+v", mine)
 	}
-	// What has come to a game is not withdrawn, but another game may be looked for.
+	// A seek with a game cannot be withdrawn, but a new one is possible.
 	if a := bela.do(http.MethodDelete, "/api/v1/seek", nil); a.status != http.StatusConflict {
 		t.Errorf("withdrawn after the game: %d %s", a.status, a.body)
 	}
@@ -84,7 +84,7 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
-// Wishes that make no sense are refused, with the place.
+// Invalid seeks are refused, with the place of the error.
 func TestSeeksRefused(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)

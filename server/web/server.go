@@ -33,15 +33,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Variants are the games that can be played: package games, handed in, so that
-// web knows no family.
+// Variants are the available games. They are passed in, so that web does not import package
+// games.
 type Variants struct {
 	All   []api.Family
 	Parse func(id string) (rules.Game, error)
 }
 
-// Config is what a Server needs. All fields but Trace, Limits, Proxies, Origins and Hosts
-// are required.
+// Config is the dependencies and settings of a Server. All fields except Trace, Limits, Proxies,
+// Origins and Hosts are required.
 type Config struct {
 	Play      *live.Service
 	Bus       live.Bus
@@ -55,34 +55,35 @@ type Config struct {
 	Variants  Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]api.Puzzle, error)
-	Sessions scs.Store                       // who the players are
-	Health   func(ctx context.Context) error // nil if records can be read
-	Ready    func(ctx context.Context) error // nil if something could be stored; it tries
-	Page     fs.FS                           // the built page, or nothing
+	Sessions scs.Store                       // sessions of players
+	Health   func(ctx context.Context) error // returns nil if records can be read
+	Ready    func(ctx context.Context) error // returns nil if a write succeeded
+	Page     fs.FS                           // the built page; may be empty
 	Log      *slog.Logger
-	Registry *prometheus.Registry // where figures are counted
-	Trace    *trace.Tracer        // nil: nothing is traced
-	Version  string               // of the program
-	// Addresses returns those of the page for people at other machines; Alone: none reaches it.
+	Registry *prometheus.Registry // registry of metrics
+	Trace    *trace.Tracer        // nil: no tracing
+	Version  string               // version of the program
+	// Addresses returns the addresses of the page for other machines; Alone: none can reach it.
 	Addresses func() []string
 	Alone     bool
-	Contact   string // how to reach those who run it, "" if they do not say
+	Contact   string // contact of the host; may be empty
+	Listed    Listed // public pages of the domains, for search engines; may be nil
 
-	Names *names.Rules   // of people
-	Words *wordlist.List // that nobody may write in names and in chat
-	// Domains have routes of their own.
+	Names *names.Rules   // rules for names of people
+	Words *wordlist.List // forbidden words in names and chat
+	// Domains are the parts with their own routes.
 	Domains []Domain
-	// NewFor is for how long an account is new; 0: none is. Guests are as long as it is not 0.
+	// NewFor is how long an account is new; 0: no account or guest is. Otherwise guests always are.
 	NewFor time.Duration
 
 	Limits  Limits
-	Proxies []netip.Prefix // whose headers say who the client is
-	Origins []string       // of the page, where a proxy does not pass on the host: https://example.org
-	Hosts   []string       // names of the server, in small letters; others are refused if there are any
+	Proxies []netip.Prefix // trusted proxies, whose headers name the client
+	Origins []string       // origins of the page if a proxy does not pass on the host: https://example.org
+	Hosts   []string       // host names of the server in lower case; if not empty, others are refused
 }
 
-// Server answers requests. It is safe for concurrent use. What it does itself are sessions,
-// limits, sockets and streams; the requests are handled by its parts and by its domains.
+// Server handles HTTP requests. It is safe for concurrent use. It owns sessions, limits, sockets
+// and streams; its parts and domains handle the other requests.
 type Server struct {
 	*core
 	games    *gameRequests
@@ -93,29 +94,29 @@ type Server struct {
 }
 
 type (
-	// gameRequests handles the requests about games being played.
+	// gameRequests handles the requests about live games.
 	gameRequests struct {
 		*core
-		marked *lru.Cache[string, time.Time] // who was noted where they sat down, and when
+		marked *lru.Cache[string, time.Time] // when a player was last marked, by player and place
 	}
-	// pages answers with the pages of the site, books included.
+	// pages serves the pages of the site, books included.
 	pages struct{ *core }
 	// pictures handles the requests about positions, their pictures and prints.
 	pictures struct{ *core }
-	// pasts handles the requests about the games of a player, those of the past above all.
+	// pasts handles the requests about a player's games, above all finished ones.
 	pasts struct {
 		*core
-		// summaries are what the pasts of people came to of whom others asked.
+		// summaries caches the statistics that people share.
 		summaries *lru.Cache[table.Player, knownSummary]
 	}
-	// seeking handles the requests of those who look for a game.
+	// seeking handles the requests about seeks.
 	seeking struct {
 		*core
 		games *gameRequests
 	}
 )
 
-// core is what all parts of a server share.
+// core is the state that all parts of a server share.
 type core struct {
 	config    Config
 	log       *slog.Logger
@@ -127,45 +128,45 @@ type core struct {
 	puzzles   *puzzles
 	hub       *hub
 	page      *assets.Page
-	addresses *routes.Routes // of the page
+	addresses *routes.Routes // addresses of the page
 	share     shareTexts
 	names     *names.Rules
 	words     *wordlist.List
 	ready     ready
 	rooms     *bookhtml.Rooms
 	diagrams  *diagrams
-	costly    *costly // requests that take the processor for long
-	downloads *costly // requests that send for long
+	costly    *costly // CPU-intensive requests
+	downloads *costly // long downloads
 	zipped    *zipped
 	sheet     sheet
-	exports   sync.Map  // players to whom their records are being sent
-	known     []Known   // errors as they are told
-	own       []OwnPart // of the export of a person
-	lasting   []string  // paths whose answers take as long as they take
+	exports   sync.Map  // players with a download of records in progress
+	known     []Known   // known errors with their problems
+	own       []OwnPart // parts of the data export
+	lasting   []string  // paths without a time limit
 	api       huma.API
 	mux       *http.ServeMux
 	handler   http.Handler
 
-	moveSchema *huma.Schema // of MoveRequest
+	moveSchema *huma.Schema // schema of MoveRequest
 }
 
-// limiters hold clients to the limits.
+// limiters enforce the limits.
 type limiters struct {
 	requests, writes, games, chat *limiter
-	gamesThere, chatThere         *limiter // of all people of an address
+	gamesThere, chatThere         *limiter // by address
 	draw                          *limiter
-	newcomers                     *limiter // in what all may see
+	newcomers                     *limiter // public actions of guests and new accounts
 	challenges                    *limiter
-	letters                       *limiter // to an address, or that a person has sent
-	clubs                         *limiter // that people make
-	kept, keptThere               *limiter // programs, tokens and browsers, of a player and of all of an address
-	chatDay                       *limiter // of who has no account
-	signIn, signInTo              *limiter // of an address, and to an account
-	digits                        *limiter // of an address at an account
-	guessed                       *limiter // how often it is noted that strangers guess
+	letters                       *limiter // by recipient and by requester
+	clubs                         *limiter // new clubs
+	kept, keptThere               *limiter // programs, tokens and browsers, by player and by address
+	chatDay                       *limiter // messages of guests
+	signIn, signInTo              *limiter // by address, and by account
+	digits                        *limiter // by address and account
+	guessed                       *limiter // notices of strangers' guesses
 }
 
-// The bounds of a request in time and size.
+// Limits of time and size of a request.
 const (
 	requestTime = 10 * time.Second
 	readTime    = 10 * time.Second
@@ -176,20 +177,19 @@ const (
 	mostBody    = 8 << 10  // bytes
 )
 
-// What is remembered of the pasts of people of whom others asked: of how many, and how long.
+// The cache of shared statistics: number of players and lifetime.
 const (
 	mostSummaries = 1 << 10
 	summaryKept   = time.Minute
 )
 
-// knownSummary is a summary as it was a short while ago.
+// knownSummary is cached statistics.
 type knownSummary struct {
 	*live.Summary
 	until time.Time
 }
 
-// New returns a server that has not yet begun to answer. Its own work, watching
-// over sockets, is done by [Server.Run].
+// New returns a server. Its background work is done by [Server.Run].
 func New(c Config) (*Server, error) {
 	p, err := assets.New(c.Page)
 	if err != nil {
@@ -217,7 +217,7 @@ func New(c Config) (*Server, error) {
 	s.downloads = newCostly(mostDownloads, mostDownloadsOfOne, c.Log, s.metrics, time.Now)
 	texts, err := messages.All()
 	if err != nil {
-		return nil, fmt.Errorf("reading the texts of the page: %w", err)
+		return nil, fmt.Errorf("reading the messages: %w", err)
 	}
 	s.share = texts
 	if s.addresses, err = routes.New(); err != nil {
@@ -244,7 +244,7 @@ func New(c Config) (*Server, error) {
 	return s, err
 }
 
-// Run watches over the sockets until ctx ends.
+// Run maintains the sockets until ctx ends.
 func (s *Server) Run(ctx context.Context) {
 	if s.config.Play.Shared() {
 		var sharing sync.WaitGroup
@@ -252,7 +252,7 @@ func (s *Server) Run(ctx context.Context) {
 		sharing.Go(func() { s.shareLimits().run(ctx) })
 	}
 	if stop, err := s.config.Bus.Watch(ctx, accountTopic, s.hearChanged); err != nil {
-		s.log.ErrorContext(ctx, "changes of accounts are heard of within a minute only", "err", err)
+		s.log.ErrorContext(ctx, "no messages about accounts; changes take up to a minute", "err", err)
 	} else {
 		defer stop()
 	}
@@ -268,44 +268,42 @@ func (s *Server) shareLimits() *limitShare {
 	}, s.log}
 }
 
-// Goodbye tells every socket and stream when to come back, and waits until all sockets
-// are closed or ctx ends. None is opened afterwards.
+// Goodbye asks every socket and stream to reconnect later, and waits until all sockets are closed
+// or ctx ends. No new ones are admitted afterwards.
 func (s *Server) Goodbye(ctx context.Context) {
 	s.streams.goodbye()
 	s.hub.goodbye(ctx)
 }
 
-// Address returns the subscriber of the net from whom a player last came, empty if
-// that is not remembered.
+// Address returns the last address of a player, as a subscriber; empty if unknown.
 func (s *Server) Address(p table.Player) string {
 	address, _ := s.guests.seen.Peek(p)
 	return address
 }
 
-// Listen returns l with at most so many connections of one address at a time, and so many
-// in all, 0 for any number; to those of one address what comes from trusted proxies is
-// not counted.
+// Listen wraps l with limits on concurrent connections, of one address and in all; 0 is no limit.
+// Connections from trusted proxies do not count for their address.
 func (s *Server) Listen(l net.Listener, most, all int) net.Listener {
 	return &bounded{Listener: l, proxies: s.config.Proxies, most: most, all: all, open: map[string]int{}}
 }
 
-// Built reports whether there is a page to look at.
+// Built reports whether there is a built page.
 func (s *Server) Built() bool { return s.page.Built() }
 
-// Handler returns what answers requests.
+// Handler returns the HTTP handler.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// HTTP returns a server of Handler that is bound in time and size.
+// HTTP returns an HTTP server of Handler with limits of time and size.
 func (s *Server) HTTP() *http.Server {
 	return &http.Server{
 		Handler:           s.handler,
 		ReadHeaderTimeout: readTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: mostHeader,
-		ErrorLog:       slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // of clients that speak no HTTP
+		ErrorLog:       slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // errors of clients that do not speak HTTP
 	}
 }
 
-// chain puts what every request passes before the routes, the outermost last.
+// chain wraps the routes in the middleware of all requests, the outermost last.
 func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	next = s.loaded(next)
 	next, err := sameOrigin(s.config.Origins, next)
@@ -319,11 +317,11 @@ func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	return visited(s.config.Proxies, s.lasting, requestTime, next), nil
 }
 
-// counted holds addresses to their rate.
+// counted enforces the rate of addresses.
 func (s *Server) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if problem := s.limits.requests.take(subscriber(visitOf(r.Context()).address)); problem != nil {
-			w.Header().Set("Connection", "close") // who asks too often keeps none open
+			w.Header().Set("Connection", "close") // a client over its rate keeps no connection
 			writeProblem(w, problem)
 			return
 		}
@@ -336,13 +334,16 @@ func (s *Server) counted(next http.Handler) http.Handler {
 	})
 }
 
-// routes puts everything in its place. The page gets what nothing else does.
+// routes registers all routes; the page gets all other paths.
 func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(http.HandlerFunc(s.pages.sitePage))))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.pages.gamePage))))
 	s.pages.bookRoutes()
+	s.pages.manualRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.pages.securityTxt)))
+	s.mux.Handle("GET /robots.txt", s.named("/robots.txt", http.HandlerFunc(s.pages.robots)))
+	s.mux.Handle("GET /sitemap.xml", s.named("/sitemap.xml", http.HandlerFunc(s.pages.sitemap)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+APIPath+"/ws", s.named(APIPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle("GET "+streamPath, s.named(streamPath, http.HandlerFunc(s.stream)))
@@ -352,17 +353,16 @@ func (s *Server) routes() {
 	s.api = s.newAPI()
 }
 
-// patient gives the answer more time than others have: the page is the largest, and
-// some connections are slow.
+// patient allows more time for the response, for the page, which is large for slow connections.
 func patient(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// A writer that has no deadline needs no other.
+		// A writer without deadlines needs none.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(pageTime))
 		next.ServeHTTP(w, r)
 	})
 }
 
-// named notes the name of a route for logs and figures.
+// named records the name of a route for logs and metrics.
 func (s *core) named(route string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		visitOf(r.Context()).route = route

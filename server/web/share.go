@@ -18,14 +18,13 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What programs that show previews of links are told of a game: they read the
-// page, but do not run it.
+// Link previews of games: preview programs read the page but do not run it.
 
-// shareTexts are the texts of the page, by language.
+// shareTexts are the messages, by language.
 type shareTexts map[string]messages.Catalogue
 
-// in returns the texts in the language of who shared the link, by the link itself
-// (?lang=es) or by the request, else in English.
+// in returns the messages in the language of the person who shared the link, by the link
+// (?lang=es) or else by the request, by default English.
 func (t shareTexts) in(r *http.Request) (language string, texts messages.Catalogue) {
 	wanted := r.URL.Query().Get("lang") + "," + r.Header.Get("Accept-Language")
 	for tag := range strings.SplitSeq(wanted, ",") {
@@ -39,11 +38,11 @@ func (t shareTexts) in(r *http.Request) (language string, texts messages.Catalog
 	return "en", t["en"]
 }
 
-// titleTag is the title of the page as it is built.
+// titleTag is the title in the built page.
 const titleTag = "<title>Many Kings</title>"
 
-// gamePage answers with the page, and tells in its head what game it is of. A game
-// that is not there gets the page as it is, which says so.
+// gamePage answers with the page and the title and preview of a game. A missing game gets the
+// unchanged page, which reports it.
 func (s *pages) gamePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(assets.Index)
 	id, ok := live.ParseGameID(r.PathValue("id"))
@@ -63,14 +62,14 @@ func (s *pages) gamePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Accept-Language")
 	head := previewTags(origin(r), id, g.Version, language, title, text)
 	index = siteTags.ReplaceAll(index, nil)
-	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // a failure is the client's
+	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // only the client can cause a failure
 }
 
-// siteTags matches what the page says of the whole site.
+// siteTags matches the preview tags of the whole site.
 var siteTags = regexp.MustCompile(`\s*<meta property="og:[^>]*>`)
 
-// sitePage answers with the page, and names the picture of the site by its whole
-// address: what makes previews knows no other. Its files come as they are.
+// sitePage answers with the page and the absolute address of the site's picture, which previews
+// need. Its files are served unchanged.
 func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(assets.Index)
 	if index == nil || path.Ext(path.Clean(r.URL.Path)) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -84,13 +83,31 @@ func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)
-	s.zipped.write(w, r, bytes.Replace(index, []byte(`content="/share.png"`), whole, 1))
+	index = bytes.Replace(index, []byte(`content="/share.png"`), whole, 1)
+	if r.URL.Path == "/" {
+		index = s.withBoards(r.Context(), index)
+	}
+	s.zipped.write(w, r, index)
 }
 
-// origin returns the address of the site, as the request named it.
+// boardsMark is the place of the boards of the home page in the built page (page/plugins/first.ts).
+const boardsMark = "<!--boards-->"
+
+// withBoards inserts the boards of the home page, so that they appear at once and without
+// scripts. Without them the page draws its own.
+func (s *pages) withBoards(ctx context.Context, index []byte) []byte {
+	boards, err := s.rooms.Home()
+	if err != nil {
+		s.log.ErrorContext(ctx, "drawing the boards of the home page", "err", err)
+		return index
+	}
+	return bytes.Replace(index, []byte(boardsMark), []byte(boards), 1)
+}
+
+// origin returns the origin of the site, by the request.
 func origin(r *http.Request) string { return originOf(r.Context()) }
 
-// originOf is origin, by the context of a request.
+// originOf is origin by the context of a request.
 func originOf(ctx context.Context) string {
 	v := visitOf(ctx)
 	if v.secure {
@@ -99,8 +116,7 @@ func originOf(ctx context.Context) string {
 	return "http://" + v.host
 }
 
-// preview returns the title and a sentence that say what game it is and how it
-// stands.
+// preview returns the title and the description of a game.
 func preview(g *live.Shown, texts messages.Catalogue) (title, text string) {
 	game := texts.GameTitle(g.Variant)
 	var names, people []string
@@ -128,7 +144,7 @@ func preview(g *live.Shown, texts messages.Catalogue) (title, text string) {
 	}
 }
 
-// localeTags names the language of a page, and those in which it can be had as well.
+// localeTags adds the language of a page and its other languages.
 func localeTags(tag func(kind, name, value string), language string) {
 	tag("property", "og:locale", messages.Locale(language))
 	for _, other := range messages.Languages {
@@ -138,7 +154,7 @@ func localeTags(tag func(kind, name, value string), language string) {
 	}
 }
 
-// previewTags returns the title and what previews are made of.
+// previewTags returns the title and the preview tags of a game.
 //
 // Source: ogp.me
 func previewTags(site string, id live.GameID, version uint64, language, title, text string) string {

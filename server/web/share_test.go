@@ -13,14 +13,13 @@ import (
 	"github.com/manykings/manykings/content/diagram"
 )
 
-// titleTag is what the head of a page begins with.
+// titleTag is the title in the built page.
 const titleTag = "<title>Many Kings</title>"
 
-// siteImageTag names the picture of the site there.
+// siteImageTag is the picture tag of the site in the built page.
 const siteImageTag = "<meta property=\"og:type\" content=\"website\" /><meta property=\"og:image\" content=\"/share.png\" />"
 
-// The page of a game tells programs that do not run it what game it is, in the
-// language of who sent the link.
+// A game's link preview has its title in the language of the person who sent the link.
 func TestPreview(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + siteImageTag + titleTag + "</head>")}}
@@ -82,7 +81,24 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// Whoever has given no name is called by the colour, in the language of who sent the link, as on the page.
+// The home page comes with its boards, and no other page does.
+func TestBoardsAtHome(t *testing.T) {
+	s := newSite(t, func(c *siteConfig) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<body><!--boards--></body>")}}
+	})
+	visitor := s.client(t)
+	home := string(visitor.do(http.MethodGet, "/", nil).body)
+	if got := strings.Count(home, "data-still="); got != 7 {
+		t.Errorf("the home page has %d stills, want one of each family and the ride", got)
+	}
+	for _, path := range []string{"/lobby", "/new/star"} {
+		if body := string(visitor.do(http.MethodGet, path, nil).body); strings.Contains(body, "data-still=") {
+			t.Errorf("%s has the boards of the home page", path)
+		}
+	}
+}
+
+// A player without a name is shown by the colour, in the language of the link, as on the page.
 func TestPreviewNames(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
@@ -99,8 +115,8 @@ func TestPreviewNames(t *testing.T) {
 			"en": "Pip, Tansy, Red", "es": "Pip, Tansy, Rojo", "fr": "Pip, Tansy, Rouge", "pt": "Pip, Tansy, Vermelho", "nl": "Pip, Tansy, Rood",
 		}},
 		{"who begins with another colour than on a star", "royale", []map[string]any{bot(1), me, bot(1), bot(2)}, map[string]string{
-			"en": "Pip 1, Ash, Pip 3, Tansy", "es": "Pip 1, Ceniza, Pip 3, Tansy", "fr": "Pip 1, Cendre, Pip 3, Tansy",
-			"pt": "Pip 1, Cinza-claro, Pip 3, Tansy", "nl": "Pip 1, Asgrijs, Pip 3, Tansy",
+			"en": "Pip, Ash, Greta, Tansy", "es": "Pip, Ceniza, Greta, Tansy", "fr": "Pip, Cendre, Greta, Tansy",
+			"pt": "Pip, Cinza-claro, Greta, Tansy", "nl": "Pip, Asgrijs, Greta, Tansy",
 		}},
 		{"with a name", "star:2", []map[string]any{{"kind": "me", "name": "Ana"}, bot(1)}, map[string]string{"en": "Ana, Pip", "nl": "Ana, Pip"}},
 		{"a bot of one's name", "star:2", []map[string]any{{"kind": "me", "name": "Pip"}, bot(1)}, map[string]string{"en": "Pip 1, Pip 2"}},
@@ -124,7 +140,7 @@ func TestPreviewNames(t *testing.T) {
 	}
 }
 
-// Pictures of any position come in three forms, may be shown by other sites, and say what is wrong with a request.
+// Pictures have three formats, allow cross-origin use, and report errors of the request.
 func TestDiagram(t *testing.T) {
 	c := newSite(t).client(t)
 	ask := func(query map[string]string) *answer {
@@ -169,7 +185,7 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// Other sites may show a game in a frame, or by the component, and are told so by oEmbed; nothing of it sets a cookie.
+// Other sites can embed a game in a frame or by the script, and find it by oEmbed, without cookies.
 func TestEmbed(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
@@ -230,7 +246,7 @@ func TestEmbed(t *testing.T) {
 			t.Errorf("%s: status %d, want 404", address, got)
 		}
 	}
-	// Why there is nothing to see is said to other sites too, in a frame and to the component.
+	// The reason why there is no game appears in frames and in the script too.
 	gone := visitor.do(http.MethodGet, "/embed/g/000000000000", nil, "Accept-Language", "es")
 	if policy := gone.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(string(gone.body), `<html lang="es">`) {
 		t.Errorf("a frame without a game: policy %q, %s", policy, gone.body)
@@ -243,7 +259,7 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// Paper comes as PDF, of any game; a score sheet also of one that is played here.
+// Print sheets are PDFs of any game; a score sheet can also be of a live game.
 func TestPrint(t *testing.T) {
 	s := newSite(t)
 	host := s.client(t)

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Who names the version that they have is answered only with the entries that they lack,
-// whatever changed the game; who names none is answered with all.
+// A request with the client's version gets only the entries that it lacks, whatever has changed
+// the game; a request without a version gets all entries.
 func TestEntriesSince(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)

@@ -25,6 +25,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/featured"
 	"github.com/manykings/manykings/server/live/seek"
+	"github.com/manykings/manykings/server/people/events"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/store/memory"
@@ -32,27 +33,28 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// site is a server of memory that answers over the loopback.
+// site is an in-memory server on the loopback interface.
 type site struct {
 	*httptest.Server
 	play      *live.Service
 	bus       live.Bus
 	web       *web.Server
 	seeks     *seek.Service
+	events    *events.Service
 	log       *bytes.Buffer
 	notices   *notify.Service
-	ahead     time.Duration                                                        // of the clock by which it looks again for a game to feature
-	directory string                                                               // of the store of its accounts
-	dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
+	ahead     time.Duration                                                        // advance of the clock for featured games
+	directory string                                                               // directory of the store of accounts
+	dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil: the network
 }
 
-// siteConfig is what a site is made of: the server, and where it keeps its people.
+// siteConfig is the configuration of a site: the server and the stores of people.
 type siteConfig struct {
 	web.Config
 	People app.People
 }
 
-// newSite returns a site; change may change its configuration.
+// newSite returns a site; each change edits its configuration.
 func newSite(t testing.TB, change ...func(*siteConfig)) *site {
 	t.Helper()
 	s := makeSite(t, change...)
@@ -73,7 +75,7 @@ func newPipedSite(t *testing.T, change ...func(*siteConfig)) *site {
 	return s
 }
 
-// pipeListener listens within the process, where nothing is buffered.
+// pipeListener listens within the process, without buffers.
 type pipeListener struct {
 	conns  chan net.Conn
 	once   sync.Once
@@ -156,6 +158,10 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 		f(&c)
 	}
 	s.seeks = c.Seeks
+	if c.People.Events == nil {
+		c.People.Events = events.New(events.Config{Store: keeper.Events, Play: c.Play, Parse: games.Parse, Now: time.Now})
+	}
+	s.events = c.People.Events
 	if err := c.People.Wire(&c.Config); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +181,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	}()
 	s.Server = httptest.NewUnstartedServer(s.web.Handler())
 	t.Cleanup(func() {
-		s.web.Goodbye(t.Context()) // whose context has ended: nobody is waited for
+		s.web.Goodbye(t.Context()) // its context has ended, so it does not wait
 		s.Close()
 		stop()
 		<-ended
@@ -183,7 +189,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	return s
 }
 
-// client is a browser: it keeps its cookies.
+// client is a browser with cookies.
 type client struct {
 	t    testing.TB
 	site *site
@@ -201,7 +207,7 @@ func (s *site) client(t testing.TB) *client {
 	return &client{t, s, &http.Client{Jar: jar, Transport: transport}}
 }
 
-// answer is what came back.
+// answer is a response.
 type answer struct {
 	t      testing.TB
 	status int
@@ -209,7 +215,7 @@ type answer struct {
 	body   []byte
 }
 
-// into reads the JSON of an answer.
+// into decodes the JSON of a response.
 func (a *answer) into(value any) {
 	a.t.Helper()
 	if err := json.Unmarshal(a.body, value); err != nil {
@@ -217,7 +223,7 @@ func (a *answer) into(value any) {
 	}
 }
 
-// do sends a request, with a body as JSON if it is not nil.
+// do sends a request, with a body as JSON unless it is nil.
 func (c *client) do(method, path string, body any, header ...string) *answer {
 	c.t.Helper()
 	var sent io.Reader
@@ -254,19 +260,19 @@ func (c *client) do(method, path string, body any, header ...string) *answer {
 	return &answer{c.t, answered.StatusCode, answered.Header, text}
 }
 
-// get asks for something that is there.
+// get requests an existing path.
 func (c *client) get(path string) *answer {
 	c.t.Helper()
 	return c.do(http.MethodGet, path, nil).accepted()
 }
 
-// post sends something that is accepted.
+// post sends a request that must succeed.
 func (c *client) post(path string, body any) *answer {
 	c.t.Helper()
 	return c.do(http.MethodPost, path, body).accepted()
 }
 
-// accepted expects success.
+// accepted requires success.
 func (a *answer) accepted() *answer {
 	a.t.Helper()
 	if a.status != http.StatusOK {

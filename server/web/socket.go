@@ -22,58 +22,58 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The bounds of a socket.
+// Limits of a socket.
 const (
-	mostRead    = 4 << 10   // bytes of a message
-	mostQueued  = 256       // messages that wait to be sent
-	mostWaiting = 512 << 10 // bytes of them
-	mostWatched = 64        // games
+	mostRead    = 4 << 10   // bytes of a received message
+	mostQueued  = 256       // queued messages
+	mostWaiting = 512 << 10 // bytes of queued messages
+	mostWatched = 64        // watched games
 	sendTime    = 10 * time.Second
 	pongTime    = 20 * time.Second
 	pingEvery   = 25 * time.Second
 )
 
-// statusTimeout is the code with which a socket is closed that leaves a ping unanswered.
+// statusTimeout is the close code of a socket that leaves a ping unanswered.
 //
 // Source: IANA, WebSocket Close Code Number Registry
 const statusTimeout websocket.StatusCode = 3008
 
-// socket is a connection on which a client is told what happens. At rest it has
-// one goroutine, which reads; another writes while something is queued.
+// socket is a client's connection for live events. At rest it has one goroutine, the reader;
+// another writes while messages are queued.
 type socket struct {
 	hub     *hub
-	conn    *websocket.Conn // nil until it is open; set under the mutex of the hub
-	wire    *wire           // under it
-	player  table.Player    // empty for who has no session
-	token   string          // of the session
-	ends    bool            // the session is of a device or of a token that can be ended
-	address string          // the subscriber
-	direct  bool            // no proxy stands between
-	pace    *rate.Limiter   // of messages read; used by the reader alone
-	heard   atomic.Int64    // messages read
+	conn    *websocket.Conn // nil until open; guarded by the mutex of the hub
+	wire    *wire           // the underlying connection
+	player  table.Player    // empty without a session
+	token   string          // token of the session
+	ends    bool            // the session depends on a device or a token that can end
+	address string          // subscriber of the address
+	direct  bool            // without a proxy in between
+	pace    *rate.Limiter   // rate of received messages; used only by the reader
+	heard   atomic.Int64    // number of received messages
 
-	// Used by whoever obeys a message, and by the reader when it ends.
+	// Used by the goroutine that handles a message, and by the reader when it ends.
 	obeying sync.Mutex
 	rooms   []*room
-	follows map[string]*follower // by the type of the message that asks; nil while nobody does
+	follows map[string]*follower // subscriptions by message type; nil without any
 
-	// Of the hub, under its mutex.
+	// Guarded by the mutex of the hub.
 	nextPing time.Time
-	lag      time.Duration // round trip, 0 while it is not known
+	lag      time.Duration // round trip, 0 if unknown
 
 	mu      sync.Mutex
-	queue   []frame   // shared with other sockets, never changed
+	queue   []frame   // shared with other sockets; frames are immutable
 	waiting int       // bytes in queue
-	writing bool      // somebody writes
-	since   time.Time // when they began with what they send; zero if with nothing
-	last    bool      // nothing more is queued; close when the queue is empty
+	writing bool      // a goroutine is writing
+	since   time.Time // when the current write began; zero without one
+	last    bool      // close when the queue is empty; nothing more is queued
 	code    websocket.StatusCode
-	reason  string // why it is closed then
+	reason  string // reason of the close
 	dead    bool
 }
 
-// socket accepts a WebSocket. It returns at once: what reads holds neither the
-// request nor what net/http needs to serve it, 8 kB a connection.
+// socket accepts a WebSocket and returns at once, so that the reader does not retain the request
+// and net/http's 8 kB per connection.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	v := visitOf(r.Context())
 	if problem := s.allows(r.Context(), botaccount.Read); problem != nil {
@@ -93,7 +93,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	conn, err := websocket.Accept(l, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		s.hub.remove(c)
-		return // Accept has answered
+		return // Accept has written the response
 	}
 	c.wire = l.wire
 	conn.SetReadLimit(mostRead)
@@ -101,18 +101,18 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	go c.read(s.hub.ctx)
 }
 
-// The buffers of a socket, in bytes. net/http has 4 kB for each direction, which
-// is most of what a socket at rest would hold; what comes in is short, and what is
-// longer than its buffer goes out all the same.
+// Sizes of a socket's buffers in bytes. Those of net/http, 4 kB for each direction, would be
+// most of the memory of an idle socket. Received messages are short, and larger sent ones bypass
+// the buffer.
 const (
 	readBuffer  = 512
 	writeBuffer = 1 << 10
 )
 
-// lean hands over a connection, as a wire, with small buffers.
+// lean hijacks a connection as a wire, with small buffers.
 type lean struct {
 	http.ResponseWriter
-	wire *wire // once it is handed over
+	wire *wire // set by Hijack
 }
 
 // Hijack takes over the connection.
@@ -123,24 +123,23 @@ func (w *lean) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	w.wire = newWire(conn)
 	reader := rw.Reader
-	if reader.Buffered() == 0 { // otherwise the client was faster than the answer
+	if reader.Buffered() == 0 { // otherwise the client has already sent data
 		reader = bufio.NewReaderSize(conn, readBuffer)
 	}
 	return w.wire, bufio.NewReadWriter(reader, bufio.NewWriterSize(w.wire, writeBuffer)), nil
 }
 
-// read obeys the client until the connection ends.
+// read handles messages until the connection ends.
 func (c *socket) read(ctx context.Context) {
 	defer c.end()
 	defer func() {
 		if p := recover(); p != nil {
 			c.hub.server.log.ErrorContext(ctx, "obeying a socket", "err", rescue.New(p))
-			c.refuse(websocket.StatusInternalError, "something went wrong on the server")
+			c.refuse(websocket.StatusInternalError, "internal error")
 		}
 	}()
 	for {
-		// Whoever ends the socket closes the connection: a context would cost more
-		// than the message.
+		// The connection is closed to end the socket: a context would cost more than the message.
 		kind, text, err := c.conn.Read(context.Background())
 		c.heard.Add(1)
 		switch {
@@ -157,27 +156,27 @@ func (c *socket) read(ctx context.Context) {
 	}
 }
 
-// take lets a message be obeyed once the one before it is, on a stack of the crew:
-// the reader's own, which lasts as long as the socket, would grow to what storing a
-// game needs. The reader does not wait for it, but for the next message.
+// take handles a message after the previous one, on a goroutine of the crew. The reader's own
+// stack lasts as long as the socket and would grow to the size that storing a game needs. The
+// reader goes on to the next message.
 func (c *socket) take(ctx context.Context, text []byte) {
 	c.obeying.Lock()
 	c.hub.crew.do(func() {
 		defer c.obeying.Unlock()
-		if bytes.HasPrefix(text, moveStart) { // the frequent one
+		if bytes.HasPrefix(text, moveStart) { // the most frequent message
 			c.move(ctx, text)
 			return
 		}
 		var m ClientMessage
 		if err := json.Unmarshal(text, &m); err != nil && m.Type != "move" {
-			c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The message is not a JSON object of the right form."))
+			c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The message is not a valid JSON object."))
 			return
 		}
 		c.obey(ctx, &m, text)
 	})
 }
 
-// obey does what a message asks for, whose text is at hand.
+// obey handles a message; text is its encoded form.
 func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 	switch m.Type {
 	case "move":
@@ -203,7 +202,7 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 	case "club":
 		c.hub.clubs.watch(ctx, c, m.Club, m.On)
 	default:
-		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
+		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "Unknown message type."))
 	}
 }
 
@@ -217,10 +216,10 @@ func (c *socket) watch(ctx context.Context, m *ClientMessage) {
 		if c.rooms[i].join(c, m.Version) {
 			return
 		}
-		c.unwatch(i) // the game was not there
+		c.unwatch(i) // the game does not exist
 	}
 	if len(c.rooms) >= mostWatched {
-		c.trouble(id, NewProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many games."))
+		c.trouble(id, NewProblem(http.StatusTooManyRequests, "too-many", "This socket watches too many games."))
 		return
 	}
 	r, err := c.hub.watch(ctx, c, id, m.Version)
@@ -234,7 +233,7 @@ func (c *socket) watch(ctx context.Context, m *ClientMessage) {
 		return
 	}
 	if err := c.hub.server.config.Play.Enter(ctx, id, c.player); err != nil && !errors.Is(err, live.ErrNotFound) {
-		c.hub.server.log.WarnContext(ctx, "noting that a player has come", "err", err)
+		c.hub.server.log.WarnContext(ctx, "marking a player as present", "err", err)
 	}
 	c.hub.server.games.seeNotices(ctx, c.player, id)
 }
@@ -249,28 +248,27 @@ func (c *socket) unwatch(i int) {
 	}
 }
 
-// trouble tells the client what was wrong with its message.
+// trouble sends the client an error.
 func (c *socket) trouble(id live.GameID, p *Problem) {
 	c.send(encode(&ErrorMessage{Type: "error", Game: id, Problem: p}))
 }
 
-// send queues a message, and sees that somebody writes it. A client that does not
-// read is cut rather than waited for.
+// send queues a message and starts a writer if necessary. A client that does not read is closed
+// rather than awaited.
 func (c *socket) send(message frame) {
 	if c.enqueue(message) {
 		c.hub.crew.do(c.write)
 	}
 }
 
-// sendNow is send for who writes it at once, as far as that goes without waiting.
+// sendNow is send that writes at once, as far as possible without blocking.
 func (c *socket) sendNow(message frame) {
 	if c.enqueue(message) {
 		c.write()
 	}
 }
 
-// enqueue queues a message, and reports whether the caller must see to it that it
-// is written.
+// enqueue queues a message, and reports whether the caller must start a writer.
 func (c *socket) enqueue(message frame) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -303,10 +301,9 @@ func (c *socket) finish(message frame) {
 	}
 }
 
-// dismiss drops the queue and closes the connection, with a code and a reason, once the
-// frame that is being written has left: half a frame and nothing more tells the client
-// nothing. It reports whether the caller must see to it that this is written. The caller
-// holds the mutex.
+// dismiss drops the queue and closes the connection with a code and a reason, after the frame
+// that is being written, since half a frame would hide them. It reports whether the caller must
+// start a writer. The caller holds the mutex.
 func (c *socket) dismiss(code websocket.StatusCode, reason string) bool {
 	if c.dead || c.last {
 		return false
@@ -319,8 +316,8 @@ func (c *socket) dismiss(code websocket.StatusCode, reason string) bool {
 	return first
 }
 
-// write sends what is queued, all at once. It does not wait for a client that is not
-// ready to take it: one of the crew does.
+// write sends all queued messages. If the client is not ready, a goroutine of the crew waits for
+// it.
 func (c *socket) write() {
 	for {
 		c.mu.Lock()
@@ -329,7 +326,7 @@ func (c *socket) write() {
 			last, code, reason := c.last && !c.dead, c.code, c.reason
 			c.mu.Unlock()
 			if last {
-				go c.conn.Close(code, reason) //nolint:errcheck // it waits for the client, but not for long
+				go c.conn.Close(code, reason) //nolint:errcheck // waits for the client, but not for long
 			}
 			return
 		}
@@ -346,7 +343,7 @@ func (c *socket) write() {
 			return
 		case len(left) > 0:
 			c.hub.crew.do(func() {
-				if c.wire.finish(left) != nil { // closed, or cut by the hub
+				if c.wire.finish(left) != nil { // closed by the client or the hub
 					c.cut()
 					return
 				}
@@ -357,15 +354,15 @@ func (c *socket) write() {
 	}
 }
 
-// isSlow reports whether the client has not taken in what is sent for too long.
+// isSlow reports whether a write has been blocked for too long.
 func (c *socket) isSlow(now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return !c.since.IsZero() && now.Sub(c.since) > sendTime
 }
 
-// cut ends the connection without a word, in the middle of a frame that the client does not
-// take or after an error: the reader tidies up.
+// cut closes the connection without a close frame, in the middle of a blocked frame or after an
+// error; the reader cleans up.
 func (c *socket) cut() {
 	c.mu.Lock()
 	c.dead, c.writing, c.queue, c.since = true, false, nil, time.Time{}
@@ -373,15 +370,14 @@ func (c *socket) cut() {
 	_ = c.conn.CloseNow()
 }
 
-// ping measures the round trip, and closes the socket of a client that has gone without a
-// word. Package websocket closes a connection to which it cannot write a ping for five
-// seconds, without a word too: nothing is pinged while something is written, and the hub
-// watches how long that lasts.
+// ping measures the round trip, and closes the socket of a client that has silently gone.
+// Package websocket closes a connection to which it cannot write a ping for five seconds, so
+// nothing is pinged during a write; the hub watches how long the write takes.
 func (c *socket) ping() {
 	c.mu.Lock()
 	busy := c.writing || c.dead || c.last
 	c.mu.Unlock()
-	if busy { // the next beat tries again
+	if busy { // the next beat retries
 		c.hub.mu.Lock()
 		c.nextPing = time.Time{}
 		c.hub.mu.Unlock()
@@ -393,7 +389,7 @@ func (c *socket) ping() {
 	if c.conn.Ping(ctx) != nil {
 		if c.heard.Load() == heard && c.rests() && c.hub.ctx.Err() == nil {
 			c.mu.Lock()
-			first := c.dismiss(statusTimeout, "a ping was not answered")
+			first := c.dismiss(statusTimeout, "ping timeout")
 			c.mu.Unlock()
 			if first {
 				c.write()
@@ -409,8 +405,8 @@ func (c *socket) ping() {
 	c.check()
 }
 
-// rests reports whether no message of the client is being obeyed: until then the reader does
-// not read its pong either.
+// rests reports whether no message of the client is being handled: meanwhile the reader does not
+// read its pong either.
 func (c *socket) rests() bool {
 	if !c.obeying.TryLock() {
 		return false
@@ -419,8 +415,8 @@ func (c *socket) rests() bool {
 	return true
 }
 
-// check sends the client of a device or of a token that has been ended away: it comes back
-// as whoever its session is of now, or is refused.
+// check closes the socket if its device or token has ended. The client reconnects with its
+// present session, or is refused.
 func (c *socket) check() {
 	if !c.ends {
 		return
@@ -429,12 +425,12 @@ func (c *socket) check() {
 	ctx, done := context.WithTimeout(c.hub.ctx, requestTime)
 	defer done()
 	now, err := s.guests.find(ctx, c.token)
-	if _, refused := errors.AsType[*Problem](err); refused { // the token opens nothing any more
+	if _, refused := errors.AsType[*Problem](err); refused { // the token is no longer valid
 		c.finish(encode(&GoodbyeMessage{"goodbye", 0}))
 		return
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "asking whose a socket is", "err", err)
+		s.log.WarnContext(ctx, "reading the session of a socket", "err", err)
 		return
 	}
 	if now.Player != c.player {
@@ -442,16 +438,16 @@ func (c *socket) check() {
 	}
 }
 
-// refuse closes the connection of a client that breaks the rules of the socket.
+// refuse closes the connection of a client that breaks the protocol.
 func (c *socket) refuse(code websocket.StatusCode, reason string) {
 	c.hub.server.metrics.cut.Inc()
 	c.mu.Lock()
-	c.dead = true // nothing follows the closing
+	c.dead = true // no frames after the close
 	c.mu.Unlock()
 	_ = c.conn.Close(code, reason)
 }
 
-// end forgets the socket.
+// end removes the socket.
 func (c *socket) end() {
 	c.mu.Lock()
 	c.dead = true

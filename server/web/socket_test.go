@@ -33,7 +33,7 @@ type event struct {
 	Problem *web.Problem
 }
 
-// shown reads the game of an event.
+// shown decodes the game of an event.
 func (e *event) shown(t *testing.T) *live.Shown {
 	t.Helper()
 	var g live.Shown
@@ -43,13 +43,13 @@ func (e *event) shown(t *testing.T) *live.Shown {
 	return &g
 }
 
-// wire is a socket from the side of a client.
+// wire is the client side of a socket.
 type wire struct {
 	t    testing.TB
 	conn *websocket.Conn
 }
 
-// patience is how long a test waits for what has to come.
+// patience is how long a test waits for an expected message.
 const patience = 20 * time.Second
 
 // dial opens a socket with the cookies of a client.
@@ -107,7 +107,7 @@ func (w *wire) any() *event {
 	return &e
 }
 
-// next returns the next message of a type, whatever comes before it.
+// next returns the next message of a type, skipping others.
 func (w *wire) next(kind string) *event {
 	w.t.Helper()
 	for {
@@ -117,7 +117,7 @@ func (w *wire) next(kind string) *event {
 	}
 }
 
-// read reads the next message of a type.
+// read decodes the next message of a type.
 func (w *wire) read(kind string, into any) {
 	w.t.Helper()
 	for {
@@ -138,7 +138,7 @@ func (w *wire) read(kind string, into any) {
 	}
 }
 
-// anyBut returns the next message that is not of a type.
+// anyBut returns the next message of another type.
 func (w *wire) anyBut(kind string) *event {
 	w.t.Helper()
 	for {
@@ -169,7 +169,7 @@ func (w *wire) watch(id live.GameID, version uint64) {
 	w.send(map[string]any{"type": "watch", "game": id, "version": version})
 }
 
-// Everybody who watches is told of every move, each as they may see the game.
+// Every watcher receives every move, in their own view of the game.
 func TestWatch(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -189,7 +189,7 @@ func TestWatch(t *testing.T) {
 			e := w.next("game")
 			got := e.shown(t)
 			if e.From != got.From || e.From > len(entries) {
-				t.Fatalf("seat %d is told from entry %d on and has %d", seat, e.From, len(entries))
+				t.Fatalf("seat %d gets %d as the first entry and %d entries", seat, e.From, len(entries))
 			}
 			entries = append(entries[:e.From], got.Entries...)
 		}
@@ -204,8 +204,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// A client that comes back names the version that it has, and is spared what it
-// knows.
+// A client that reconnects with its version receives only newer entries.
 func TestResume(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -230,7 +229,7 @@ func TestResume(t *testing.T) {
 				tt.name, e.From, len(got.Entries), got.Version, tt.from, tt.entries, g.Version)
 		}
 	}
-	// Watching again on the same socket is how a gap is filled.
+	// Watching again on the same socket fills a gap.
 	w := s.client(t).socket()
 	for range 2 {
 		w.watch(g.ID, 0)
@@ -240,7 +239,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// What players write is for players, until the game is over.
+// Players' messages stay among players until the game is over.
 func TestChatIsToldToItsRoom(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -321,8 +320,7 @@ func TestWatchersAreCounted(t *testing.T) {
 	}
 }
 
-// Messages that make no sense are answered, and those that do harm end the
-// connection.
+// Invalid messages get an error, and harmful ones close the connection.
 func TestHostileMessages(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.Limits.Messages = web.DefaultLimits().Messages })
 	for _, tt := range []struct{ name, message, code string }{
@@ -370,7 +368,7 @@ func TestHostileMessages(t *testing.T) {
 	})
 }
 
-// An address may hold so many sockets and no more, and gets them back.
+// The sockets of an address are limited, and closed ones free their place.
 func TestSocketsOfAnAddress(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.Limits.Sockets = 2 })
 	c := s.client(t)
@@ -382,7 +380,7 @@ func TestSocketsOfAnAddress(t *testing.T) {
 	if err := first.conn.Close(websocket.StatusNormalClosure, ""); err != nil {
 		t.Fatal(err)
 	}
-	for { // the server hears of it a moment later
+	for { // the server notices a moment later
 		conn, _, err := c.dial(nil)
 		if err == nil {
 			_ = conn.CloseNow()
@@ -394,8 +392,8 @@ func TestSocketsOfAnAddress(t *testing.T) {
 	}
 }
 
-// A client that does not read is told why it is closed; the others are told all the same. The
-// connections are pipes, so that nothing on the way takes in what is not read.
+// A client that does not read is closed with the reason; others still receive messages. The
+// connections are pipes, so that no network buffer absorbs messages.
 func TestSlowClientIsCut(t *testing.T) {
 	s := newPipedSite(t)
 	_, _, g := s.start(t)
@@ -404,7 +402,7 @@ func TestSlowClientIsCut(t *testing.T) {
 		w.watch(g.ID, 0)
 		w.next("game")
 	}
-	const messages = 300 // more than are queued for anybody
+	const messages = 300 // more than a queue holds
 	for i := range messages {
 		payload, err := json.Marshal(live.Event{Game: g.ID, Message: &live.Message{ID: int64(i), Room: live.WatchersRoom}})
 		if err != nil {
@@ -422,7 +420,7 @@ func TestSlowClientIsCut(t *testing.T) {
 	}
 }
 
-// Who stops the server tells everybody when to come back.
+// A stopping server tells all clients when to reconnect.
 func TestGoodbye(t *testing.T) {
 	s := newSite(t)
 	_, _, g := s.start(t)
@@ -446,7 +444,7 @@ func TestGoodbye(t *testing.T) {
 	}
 }
 
-// What a player draws is for partners alone, who sit there.
+// A player's drawing goes only to partners in the game.
 func TestDrawingIsToldToPartners(t *testing.T) {
 	s := newSite(t)
 	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
@@ -467,9 +465,9 @@ func TestDrawingIsToldToPartners(t *testing.T) {
 	wires[0].send(map[string]any{"type": "draw", "game": g.ID, "after": 2, "strokes": [][2]string{}})
 	wires[2].read("drawn", &got)
 	if got.Strokes == nil || len(got.Strokes) != 0 {
-		t.Errorf("what is wiped off is told as %+v", got)
+		t.Errorf("a cleared drawing arrives as %+v", got)
 	}
-	// What comes next, with whatever was told before it, is the move: nobody else is told of a drawing.
+	// The next message is the move: nobody else receives drawings.
 	people[0].move(g, 1, "1e21e4")
 	for _, i := range []int{0, 1, 3, 4} {
 		if e := wires[i].anyBut("watchers"); e.Type != "game" {
@@ -478,7 +476,7 @@ func TestDrawingIsToldToPartners(t *testing.T) {
 	}
 }
 
-// Whoever may not draw for others is told why.
+// A refused drawing gets its reason.
 func TestDrawingRefused(t *testing.T) {
 	s := newSite(t)
 	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
@@ -518,7 +516,7 @@ func TestDrawingRefused(t *testing.T) {
 	}
 }
 
-// Who draws without end is held up, and goes on drawing later.
+// A player who draws too often is delayed, and can draw later.
 func TestDrawingTooOften(t *testing.T) {
 	s := makeSite(t, func(c *siteConfig) { c.Limits.Draw = web.Rate{PerSecond: 0.01, Burst: 3} })
 	s.Start()

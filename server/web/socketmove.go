@@ -12,8 +12,8 @@ import (
 	"github.com/manykings/manykings/server/people/botaccount"
 )
 
-// move plays a move that came over the socket and answers it there. It counts as
-// a request of its address and of its player, and is checked as one.
+// move handles a move on the socket and responds there. It has the same limits and checks as a
+// request.
 func (c *socket) move(ctx context.Context, text []byte) {
 	s := c.hub.server
 	ctx = c.hub.deadline(ctx)
@@ -45,7 +45,7 @@ func (c *socket) move(ctx context.Context, text []byte) {
 	}
 }
 
-// play plays the move, if the client may ask for one now.
+// play plays the move if the client's rate allows it.
 func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error) {
 	s := c.hub.server
 	id, ok := live.ParseGameID(string(m.Game))
@@ -59,7 +59,7 @@ func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error)
 	switch {
 	case err != nil:
 		return nil, err
-	case c.player == "" || now.Player != c.player: // the session has ended
+	case c.player == "" || now.Player != c.player: // the session has changed
 		return nil, live.ErrNotSeated
 	}
 	if problem := now.allows(botaccount.Play); problem != nil {
@@ -71,7 +71,7 @@ func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error)
 	return s.games.play(ctx, id, c.player, &m.MoveRequest)
 }
 
-// room returns the room of a game that the socket watches, nil if it does not.
+// room returns the room of a watched game, nil if it is not watched.
 func (c *socket) room(id live.GameID) *room {
 	for _, r := range c.rooms {
 		if r.id == id {
@@ -81,8 +81,8 @@ func (c *socket) room(id live.GameID) *room {
 	return nil
 }
 
-// moved answers a move: g is the game after it, nil if it was refused. A room
-// that waits for the answer tells nothing of that change besides.
+// moved sends the response to a move, with g the game afterwards or nil after a refusal. A room
+// that waits for the response sends nothing else about the change.
 func (c *socket) moved(watched *room, g *live.Record, answer frame) {
 	if watched == nil {
 		c.send(answer)
@@ -91,8 +91,7 @@ func (c *socket) moved(watched *room, g *live.Record, answer frame) {
 	watched.answer(c, g, answer)
 }
 
-// readMove reads a message and checks it as the request with the same fields
-// would be.
+// readMove decodes a message and validates it like the request with the same fields.
 func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 	if scanMove(text, m) && m.Type == "move" {
 		return nil
@@ -100,7 +99,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 	*m = MoveMessage{}
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return NewProblem(http.StatusBadRequest, "bad-request", "The message is not a JSON object of the right form.")
+		return NewProblem(http.StatusBadRequest, "bad-request", "The message is not a valid JSON object.")
 	}
 	m.Type = "move"
 	if game, ok := fields["game"].(string); ok {
@@ -122,7 +121,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 		return p.(*Problem)
 	}
 	if err := json.Unmarshal(text, m); err != nil {
-		return NewProblem(http.StatusUnprocessableEntity, "invalid", "The message is not a move.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "The message is not a valid move.")
 	}
 	return nil
 }

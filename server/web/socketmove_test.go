@@ -19,7 +19,7 @@ func (w *wire) play(id live.GameID, move map[string]any) {
 	w.send(message)
 }
 
-// answer returns the next message that answers a move or is of another type.
+// answer returns the next response to a move or message of another type.
 func (w *wire) answer(other string) *event {
 	w.t.Helper()
 	for {
@@ -29,8 +29,7 @@ func (w *wire) answer(other string) *event {
 	}
 }
 
-// Who moves on a socket is answered there, and told of the change by that alone;
-// everybody else is told as ever.
+// A mover on a socket gets one response there, with the change; all others get the usual message.
 func TestMoveOnSocket(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -51,16 +50,16 @@ func TestMoveOnSocket(t *testing.T) {
 			t.Errorf("told %+v", got)
 		}
 	}
-	// A socket that does not watch the game may move all the same.
+	// A socket can play moves without watching the game.
 	deaf.play(g.ID, map[string]any{"version": played.Version, "seat": 2, "text": "e7e5"})
 	if got := deaf.answer("game"); got.Type != "moved" || got.From != 1 {
 		t.Errorf("answered %+v", got)
 	}
 	next := mover.answer("game")
 	if got := next.shown(t); next.Type != "game" || got.Version <= played.Version || next.From+len(got.Entries) != 2 {
-		t.Errorf("after its own move the socket is told %+v, %+v; want the move of the other seat", next, got)
+		t.Errorf("after its own move the socket gets %+v, %+v; want the move of the other seat", next, got)
 	}
-	// Asked again it is played once.
+	// A repeated move is played once.
 	mover.play(g.ID, first)
 	if got := mover.next("moved"); got.Token != "one" || got.shown(t).Version != next.shown(t).Version {
 		t.Errorf("asked again: %+v", got)
@@ -72,7 +71,7 @@ func TestMoveOnSocket(t *testing.T) {
 	}
 }
 
-// What is wrong with a move on a socket is said as the request would say it.
+// A refused move on a socket gets the same problem as by request.
 func TestMoveOnSocketRefused(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
@@ -155,7 +154,7 @@ func TestMoveOnSocketRefused(t *testing.T) {
 	}
 }
 
-// Moves on sockets count as requests do.
+// Moves on sockets count like requests.
 func TestMoveOnSocketRates(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -181,7 +180,7 @@ func TestMoveOnSocketRates(t *testing.T) {
 	}
 }
 
-// A move that is posted plainly is answered as huma would answer it.
+// The fast path for posted moves gives the same response as huma.
 func TestPlainMove(t *testing.T) {
 	s := newSite(t)
 	_, bela, _ := s.start(t)
@@ -221,12 +220,12 @@ func TestPlainMove(t *testing.T) {
 			}
 		})
 	}
-	// Bodies that are longer than they say, or cut, are huma's.
+	// huma handles bodies with a wrong length.
 	bela.do(http.MethodPost, gamePath("000000000000", "/moves"), `{"version":1,"seat":1,"text":"e2e4"} x`).fails(400, "bad-request")
 	bela.do(http.MethodPost, gamePath("000000000000", "/moves"), `{"version":1,"seat":1,"text":"e2e4"}`).fails(404, "no-game")
 }
 
-// fields returns the JSON of a game or problem without what differs each time.
+// fields decodes a game or a problem without the fields that always differ.
 func fields(t *testing.T, text []byte) map[string]any {
 	t.Helper()
 	var m map[string]any

@@ -14,14 +14,14 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// The frames of RFC 6455, 5.2 and 5.5.
+// Frames of RFC 6455, sections 5.2 and 5.5.
 const (
 	textOpcode  = 0x1
 	closeOpcode = 0x8
 	pingOpcode  = 0x9
 )
 
-// raw is a socket without a library: it answers nothing by itself.
+// raw is a socket without a library, which answers nothing automatically.
 type raw struct {
 	t    *testing.T
 	conn net.Conn
@@ -65,7 +65,7 @@ func (r *raw) read() (opcode byte, payload []byte) {
 	return header[0] & 0xf, payload
 }
 
-// send sends a short text, with a mask of zeros.
+// send sends a short text with a zero mask.
 func (r *raw) send(text string) {
 	r.t.Helper()
 	frame := append([]byte{0x80 | textOpcode, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...)
@@ -74,7 +74,7 @@ func (r *raw) send(text string) {
 	}
 }
 
-// A client that does not answer a ping is told so with the code and the reason.
+// A client that does not answer a ping is closed with the code and the reason.
 func TestUnansweredPing(t *testing.T) {
 	s := newSite(t, func(c *siteConfig) { c.Limits.Pong = 50 * time.Millisecond })
 	r := s.raw(t)
@@ -93,7 +93,7 @@ func TestUnansweredPing(t *testing.T) {
 	}
 }
 
-// A client that says something meanwhile is there, though its pong is late.
+// A client that sends other messages is present, even if its pong is late.
 func TestLatePong(t *testing.T) {
 	const patient = 200 * time.Millisecond
 	s := newSite(t, func(c *siteConfig) { c.Limits.Pong, c.Limits.Messages = patient, web.Rate{} })

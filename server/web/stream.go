@@ -18,37 +18,37 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// streamPath is where a program listens.
+// streamPath is the path of a program's stream.
 const streamPath = APIPath + "/stream"
 
-// The bounds and the rhythm of a stream.
+// Limits and intervals of a stream.
 const (
-	mostStreams  = 4   // of a program
-	mostFollowed = 300 // games of a program that go on
-	mostMissed   = 300 // games that ended while a program was away
+	mostStreams  = 4   // streams of a program
+	mostFollowed = 300 // games in progress
+	mostMissed   = 300 // games that ended while the program was away
 	keepEvery    = 15 * time.Second
-	missedBy     = 5 * time.Second // how much earlier than it says a program is told again what it has missed
+	missedBy     = 5 * time.Second // overlap before the time of the program's last line
 )
 
-// StreamLine is a line of the stream of a program.
+// StreamLine is a line of a program's stream.
 type StreamLine struct {
-	Type  string      `json:"type" enum:"listening,invited,seated,state,over,unseated,keepalive,goodbye" doc:"listening: the stream begins; invited: a seat is kept for the program until it joins or leaves; seated: it has a seat; state: how a game stands that is played; over: how one ended; unseated: it has no seat any more."`
-	ID    string      `json:"id,omitempty" doc:"A later stream that names it as after begins with the games that have ended since."`
-	At    int64       `json:"at,omitempty" doc:"The time of the server."`
-	Name  string      `json:"name,omitempty" doc:"listening: the program."`
-	Retry int64       `json:"retry,omitempty" doc:"goodbye: milliseconds after which to come back."`
-	From  int         `json:"from,omitempty" doc:"Entries before it are as the program has them; the game has those from there on."`
-	Moves []string    `json:"moves,omitempty" doc:"state: all legal moves, if it is the turn of the program."`
+	Type  string      `json:"type" enum:"listening,invited,seated,state,over,unseated,keepalive,goodbye" doc:"listening: the stream begins; invited: a seat is reserved for the program until it joins or leaves; seated: it has a seat; state: the state of a game in progress; over: the result of a game; unseated: it has lost its seat."`
+	ID    string      `json:"id,omitempty" doc:"The id of the line. A later stream with this value as after begins with the games that have ended since."`
+	At    int64       `json:"at,omitempty" doc:"The time on the server."`
+	Name  string      `json:"name,omitempty" doc:"listening: the name of the program."`
+	Retry int64       `json:"retry,omitempty" doc:"goodbye: the time in milliseconds after which to reconnect."`
+	From  int         `json:"from,omitempty" doc:"The program already has the entries before this index; the game has the entries from it on."`
+	Moves []string    `json:"moves,omitempty" doc:"state: all legal moves, if it is the program's turn."`
 	Game  *live.Shown `json:"game,omitempty"`
 }
 
-const streamText = "For programs: a stream with one line of JSON for each event. It begins with all games in progress and sends the state of a game after each change. A line comes at least every 15 seconds. A program that reconnects names the id of its last line as after, and receives the games that have ended meanwhile. A state may come twice; it has its version."
+const streamText = "For programs: a stream with one line of JSON for each event. It begins with all games in progress and sends the state of a game after each change. There is a line at least every 15 seconds. A program that reconnects gives the id of its last line as after, and receives the games that have ended meanwhile. A state may come twice; it has a version."
 
 // describeStream adds the stream to the description of the API.
 func (r *Kit) describeStream() {
-	op := Tagged("events", Get("stream", "/stream", "The stream of a program", streamText))
+	op := Tagged("events", Get("stream", "/stream", "Stream the events of a program", streamText))
 	op.Parameters = []*huma.Param{{
-		Name: "after", In: "query", Description: "The id of the last line that was read.",
+		Name: "after", In: "query", Description: "The id of the last line that the program has read.",
 		Schema: &huma.Schema{Type: huma.TypeString},
 	}}
 	op.Responses = map[string]*huma.Response{"200": {
@@ -57,13 +57,13 @@ func (r *Kit) describeStream() {
 	r.api.OpenAPI().AddOperation(&op)
 }
 
-// streams are the streams that are open.
+// streams are the open streams.
 type streams struct {
 	server *Server
 
 	mu      sync.Mutex
 	open    map[table.Player]int
-	closing chan struct{} // closed as the server is being stopped
+	closing chan struct{} // closed when the server stops
 	closed  bool
 }
 
@@ -71,13 +71,13 @@ func newStreams(s *Server) *streams {
 	return &streams{server: s, open: map[table.Player]int{}, closing: make(chan struct{})}
 }
 
-// enter counts a stream, or says why it may not be opened.
+// enter counts a stream, or returns why it may not be opened.
 func (a *streams) enter(p table.Player) *Problem {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
 	case a.closed:
-		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Please come back in a moment.")
+		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Try again in a moment.")
 		problem.Retry = 1
 		return problem
 	case a.open[p] >= mostStreams:
@@ -95,7 +95,7 @@ func (a *streams) leave(p table.Player) {
 	}
 }
 
-// goodbye makes all streams end.
+// goodbye ends all streams.
 func (a *streams) goodbye() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -105,11 +105,11 @@ func (a *streams) goodbye() {
 	}
 }
 
-// stream answers a program with everything that happens in its games, until it goes.
+// stream sends a program all events of its games, until either side ends.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	p := s.guests.who(r.Context())
 	if p.Holder == nil {
-		writeProblem(w, NewProblem(http.StatusUnauthorized, "token", "The stream is for programs, which show a token."))
+		writeProblem(w, NewProblem(http.StatusUnauthorized, "token", "The stream is only for programs with a token."))
 		return
 	}
 	if problem := p.allows(botaccount.Read); problem != nil {
@@ -122,12 +122,11 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	defer s.streams.leave(p.Player)
 	out := http.NewResponseController(w)
-	// It lasts: the bounds of other requests would end it. A writer that has no
-	// deadline needs no other.
+	// A stream has no time limit. A writer without deadlines needs none.
 	_ = out.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", NoStore)
-	w.Header().Set("X-Accel-Buffering", "no") // a proxy that gathers lines would hold them back
+	w.Header().Set("X-Accel-Buffering", "no") // a buffering proxy would delay lines
 	t := &stream{
 		server: s, person: p, w: w, out: out,
 		games: map[live.GameID]*followed{}, news: map[live.GameID]uint64{}, wake: make(chan struct{}, 1),
@@ -135,7 +134,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	t.run(r.Context(), r.URL.Query().Get("after"))
 }
 
-// stream tells a program what happens. All but news belongs to one goroutine.
+// stream is an open stream. One goroutine uses everything except news.
 type stream struct {
 	server *Server
 	person Caller
@@ -144,18 +143,18 @@ type stream struct {
 	games  map[live.GameID]*followed
 
 	mu   sync.Mutex
-	news map[live.GameID]uint64 // games to look at, and the version that there is news of, 0 for any
+	news map[live.GameID]uint64 // games to read, with the announced version, 0 for any
 	wake chan struct{}
 }
 
-// followed is a game of which a stream tells.
+// followed is a game of a stream.
 type followed struct {
-	told *live.Record // as the program knows it; nil before
-	kind string       // of the line that told of the seat
-	stop func()       // ends hearing news
+	told *live.Record // last sent to the program; nil before
+	kind string       // type of the line about the seat
+	stop func()       // unsubscribes
 }
 
-// note notes that there is something to tell of a game. It does not wait.
+// note records that a game may have changed. It does not block.
 func (t *stream) note(id live.GameID, version uint64) {
 	t.mu.Lock()
 	t.news[id] = max(t.news[id], version)
@@ -166,7 +165,7 @@ func (t *stream) note(id live.GameID, version uint64) {
 	}
 }
 
-// run tells until the program or the server goes.
+// run sends lines until the program or the server ends.
 func (t *stream) run(ctx context.Context, after string) {
 	s := t.server
 	defer func() {
@@ -180,7 +179,7 @@ func (t *stream) run(ctx context.Context, after string) {
 		}
 	})
 	if err != nil {
-		s.log.WarnContext(ctx, "a stream cannot hear of seats", "err", err)
+		s.log.WarnContext(ctx, "a stream cannot subscribe to seats", "err", err)
 		return
 	}
 	defer stop()
@@ -202,7 +201,7 @@ func (t *stream) run(ctx context.Context, after string) {
 				return
 			}
 		case <-ticker.C:
-			// Whoever's token has ended hears no more.
+			// A stream ends with its token.
 			if _, err := s.guests.find(ctx, visitOf(ctx).token); err != nil {
 				return
 			}
@@ -218,7 +217,7 @@ func (t *stream) run(ctx context.Context, after string) {
 func (t *stream) write(line *StreamLine) bool {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // of types that are ours
+		panic(err) // our own types always marshal
 	}
 	_ = t.out.SetWriteDeadline(time.Now().Add(sendTime))
 	if _, err := t.w.Write(append(text, '\n')); err != nil {
@@ -227,18 +226,17 @@ func (t *stream) write(line *StreamLine) bool {
 	return t.out.Flush() == nil
 }
 
-// keep notes that the program listens, and looks for what it has not been told: news
-// may be lost.
+// keep records that the program is connected, and reads its games, since messages may be lost.
 func (t *stream) keep(ctx context.Context) {
 	s := t.server
 	ctx, done := context.WithTimeout(ctx, requestTime)
 	defer done()
 	if err := s.config.Programs.Hear(ctx, t.person.Player); err != nil {
-		s.log.WarnContext(ctx, "not noted that a program listens", "err", err)
+		s.log.WarnContext(ctx, "recording that a program is connected", "err", err)
 	}
 	going, err := s.config.Play.Going(ctx, t.person.Player, mostFollowed)
 	if err != nil {
-		s.log.WarnContext(ctx, "looking for the games of a program", "err", err)
+		s.log.WarnContext(ctx, "reading the games of a program", "err", err)
 		return
 	}
 	seen := map[live.GameID]bool{}
@@ -255,17 +253,17 @@ func (t *stream) keep(ctx context.Context) {
 	}
 }
 
-// missed tells of the games that have ended since a line.
+// missed sends the games that have ended since a line.
 func (t *stream) missed(ctx context.Context, after string) bool {
 	since, err := strconv.ParseInt(after, 10, 64)
 	if err != nil {
-		return true // there was none
+		return true // there was no line
 	}
 	looking, done := context.WithTimeout(ctx, requestTime)
 	defer done()
 	ended, err := t.server.config.Play.EndedSince(looking, t.person.Player, table.Millis(since-missedBy.Milliseconds()), mostMissed)
 	if err != nil {
-		t.server.log.WarnContext(ctx, "looking for the ended games of a program", "err", err)
+		t.server.log.WarnContext(ctx, "reading the ended games of a program", "err", err)
 		return true
 	}
 	for _, r := range slices.Backward(ended) {
@@ -276,7 +274,7 @@ func (t *stream) missed(ctx context.Context, after string) bool {
 	return true
 }
 
-// tell tells of all games that there is news of.
+// tell sends all games that may have changed.
 func (t *stream) tell(ctx context.Context) bool {
 	t.mu.Lock()
 	news := t.news
@@ -290,8 +288,7 @@ func (t *stream) tell(ctx context.Context) bool {
 	return true
 }
 
-// look tells what is new of a game, if anything is, and reports whether the program
-// still listens.
+// look sends a game if it has changed, and reports whether the program is still connected.
 func (t *stream) look(ctx context.Context, id live.GameID, version uint64) (listens bool) {
 	err := rescue.Do(func() (err error) {
 		ctx, done := context.WithTimeout(ctx, requestTime)
@@ -301,9 +298,9 @@ func (t *stream) look(ctx context.Context, id live.GameID, version uint64) (list
 	})
 	if err != nil {
 		if ctx.Err() == nil {
-			t.server.log.WarnContext(ctx, "a program was not told of a game", "err", err)
+			t.server.log.WarnContext(ctx, "sending a game to a program", "err", err)
 		}
-		return ctx.Err() == nil // the next look is another attempt
+		return ctx.Err() == nil // the next read retries
 	}
 	return listens
 }
@@ -337,7 +334,7 @@ func (t *stream) lookAt(ctx context.Context, id live.GameID, version uint64) (li
 	return t.show(ctx, f, r)
 }
 
-// hear takes news of a game.
+// hear handles a message about a game.
 func (t *stream) hear(id live.GameID, payload []byte) {
 	e, err := live.ParseEvent(payload)
 	if err != nil || e.Version == 0 {
@@ -348,7 +345,7 @@ func (t *stream) hear(id live.GameID, payload []byte) {
 	t.note(id, e.Version)
 }
 
-// unfollow ends telling of a game.
+// unfollow unsubscribes from a game.
 func (t *stream) unfollow(id live.GameID) {
 	f := t.games[id]
 	delete(t.games, id)
@@ -358,7 +355,7 @@ func (t *stream) unfollow(id live.GameID) {
 	}
 }
 
-// show tells a program how a game stands in which it is, or was, seated.
+// show sends a game in which the program has, or had, a seat.
 func (t *stream) show(ctx context.Context, f *followed, r *live.Record) (listens bool, err error) {
 	s, player := t.server, t.person.Player
 	mine := r.SeatsOf(player)
@@ -383,9 +380,9 @@ func (t *stream) show(ctx context.Context, f *followed, r *live.Record) (listens
 	from := 0
 	if f.kind != kind {
 		if f.kind = kind; kind == "seated" {
-			// Whoever listens is there. It waits for nothing: the game may be busy.
+			// A connected program is present. The call does not wait, since the game may be busy.
 			if err := s.config.Play.Enter(ctx, r.ID, player); err != nil {
-				s.log.WarnContext(ctx, "a program that listens does not count as present", "err", err)
+				s.log.WarnContext(ctx, "marking a program as present", "err", err)
 			}
 		}
 		if !t.write(line(kind, 0)) {
@@ -393,7 +390,7 @@ func (t *stream) show(ctx context.Context, f *followed, r *live.Record) (listens
 		}
 		from = len(r.Entries)
 	} else if f.told != nil {
-		from = common(f.told.Entries, r.Entries)
+		from = table.CommonEntries(f.told.Entries, r.Entries)
 	}
 	f.told = r
 	if r.Stage != table.Playing {

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// A room takes its news, by the events since it last took any.
+// A room takes its pending work after the messages since the last time.
 func TestRoomTakes(t *testing.T) {
 	known := new(live.Record)
 	known.Version = 5
@@ -47,7 +47,7 @@ func TestRoomTakes(t *testing.T) {
 			if !tt.ok {
 				return
 			}
-			r.putBack(&w) // as if the game could not be loaded
+			r.putBack(&w) // as if loading the game failed
 			if len(r.fresh) != len(w.fresh) || len(r.messages) != len(w.messages) || r.telling {
 				t.Errorf("put back: %+v", r)
 			}
@@ -55,7 +55,7 @@ func TestRoomTakes(t *testing.T) {
 	}
 }
 
-// What could not be told comes before what has come in meanwhile.
+// Failed work comes before newer work.
 func TestRoomPutsBack(t *testing.T) {
 	first, second := &live.Message{ID: 1}, &live.Message{ID: 2}
 	r := &room{messages: []*live.Message{first}}

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// Whoever wrote a line takes it back, for everybody; nobody else does.
+// The author of a message, and nobody else, can delete it for everybody.
 func TestUnsay(t *testing.T) {
 	s := newSite(t)
 	anna, bela := s.client(t), s.client(t)

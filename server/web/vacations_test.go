@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// vacation is how somebody stands.
+// vacation is the vacation state of a person.
 type vacation struct{ From, Until, Latest, Days, Left int64 }
 
-// Whoever goes on vacation tells all that sit with them, and finds no games by correspondence meanwhile.
+// A vacation is visible at the person's tables, and excludes seeks of correspondence games.
 func TestVacations(t *testing.T) {
 	s := newSite(t)
 	anna, bruno := s.client(t), s.client(t)
@@ -46,7 +46,7 @@ func TestVacations(t *testing.T) {
 	var other vacation
 	bruno.get("/api/v1/me/vacation").into(&other)
 	if other.Until != 0 {
-		t.Errorf("bruno is told of a vacation of his: %+v", other)
+		t.Errorf("bruno has a vacation: %+v", other)
 	}
 	for name, until := range map[string]int64{"past": 1, "too long": stands.Latest + 1} {
 		if a := anna.do("PUT", "/api/v1/me/vacation", map[string]any{"until": until}); a.status != 422 || !strings.Contains(string(a.body), "until") {

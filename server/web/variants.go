@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 )
 
-// Variant is all about a kind of game that never changes.
+// Variant is the constant data of a game id.
 type Variant struct {
 	Surface api.Surface `json:"surface"`
 	Start   api.View    `json:"start" doc:"The view of the starting position."`
@@ -28,33 +28,33 @@ func newVariant(game rules.Game) *Variant {
 	return &Variant{Surface: api.NewSurface(game), Start: api.NewView(start, 0).Named(start)}
 }
 
-// variants answers what never changes about kinds of games.
+// variants serves the constant data of games.
 type variants struct {
 	all   []api.Family
 	parse func(id string) (rules.Game, error)
-	// surfaces are the answers given last, by canonical id: a board of 256
-	// squares takes milliseconds to write down.
+	// surfaces caches responses by canonical id: encoding a board of 256 squares takes
+	// milliseconds.
 	surfaces *lru.Cache[string, *surfaceAnswer]
 }
 
-// surfaceAnswer is a variant as it is sent.
+// surfaceAnswer is an encoded variant.
 type surfaceAnswer struct {
 	text, zipped []byte
 	tag          string
 }
 
-// mostSurfaces bounds the answers that are kept: 4 MB or so.
+// mostSurfaces bounds the cache, to about 4 MB.
 const mostSurfaces = 64
 
 func newVariants(v Variants) *variants {
 	cache, err := lru.New[string, *surfaceAnswer](mostSurfaces)
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	return &variants{all: v.All, parse: v.Parse, surfaces: cache}
 }
 
-// surface returns the answer for a game.
+// surface returns the response for a game id.
 func (v *variants) surface(id string) (*surfaceAnswer, error) {
 	game, err := v.parse(id)
 	if err != nil {
@@ -75,11 +75,11 @@ func (v *variants) surface(id string) (*surfaceAnswer, error) {
 	return a, nil
 }
 
-// zip returns text compressed by gzip.
+// zip compresses text with gzip.
 func zip(text []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(text) // a buffer takes everything
+	_, _ = w.Write(text) // writes to a buffer do not fail
 	_ = w.Close()
 	return b.Bytes()
 }
@@ -90,7 +90,7 @@ type variantsOutput struct {
 }
 
 type surfaceInput struct {
-	ID             string `path:"id" maxLength:"200" doc:"A game id, such as star:4,teams=pairs; the answer names the canonical one." example:"star:4"`
+	ID             string `path:"id" maxLength:"200" doc:"A game id, such as star:4,teams=pairs. The response has the canonical id." example:"star:4"`
 	IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
 	AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
 }
@@ -99,15 +99,15 @@ type surfaceOutput struct {
 	Body func(huma.Context)
 }
 
-// variantRoutes are the requests about kinds of games.
+// variantRoutes registers the requests about kinds of games.
 func (s *Server) variantRoutes(r *Kit) {
-	Register(r, Tagged("variants", Get("listVariants", "/variants", "The games and their options", "")),
+	Register(r, Tagged("variants", Get("listVariants", "/variants", "List the games and their options", "")),
 		func(_ context.Context, _ *struct{}) (*variantsOutput, error) {
 			return &variantsOutput{"public, max-age=3600", s.variants.all}, nil
 		})
 
-	op := Tagged("variants", Get("getSurface", "/variants/{id}/surface", "The board of a game, and its start",
-		"What never changes about a kind of game: squares and how they are drawn, seats, armies, and the position at the start."))
+	op := Tagged("variants", Get("getSurface", "/variants/{id}/surface", "Get the board and start of a game",
+		"The constant data of a game id: squares with their outlines, seats, armies and the initial position."))
 	op.Responses = r.answers(Variant{})
 	Register(r, op, func(_ context.Context, in *surfaceInput) (*surfaceOutput, error) {
 		a, err := s.variants.surface(in.ID)
@@ -118,7 +118,7 @@ func (s *Server) variantRoutes(r *Kit) {
 	})
 }
 
-// write sends the answer in the form that the client reads.
+// write sends the response in the encoding that the client accepts.
 func (a *surfaceAnswer) write(ctx huma.Context, in *surfaceInput) {
 	zipped := assets.Accepts(in.AcceptEncoding, "gzip")
 	tag := `"` + a.tag + `"`
@@ -139,5 +139,5 @@ func (a *surfaceAnswer) write(ctx huma.Context, in *surfaceInput) {
 		text = a.zipped
 	}
 	ctx.SetStatus(http.StatusOK)
-	_, _ = ctx.BodyWriter().Write(text) // a failure is the client's
+	_, _ = ctx.BodyWriter().Write(text) // only the client can cause a failure
 }

@@ -11,25 +11,25 @@ import (
 	"time"
 )
 
-// visit is what is known of a request before it is looked at.
+// visit is the context of a request.
 type visit struct {
-	id      string     // of the request, in logs and in the header X-Request-Id
-	came    time.Time  // when its header had been read
-	address netip.Addr // of the client
-	peer    netip.Addr // of the other end of the connection: of the client, or of a proxy
-	secure  bool       // it came by https
-	host    string     // by which it named this server
-	proxied bool       // it came through a proxy, trusted or not
+	id      string     // id of the request in logs and in the header X-Request-Id
+	came    time.Time  // when the header had been read
+	address netip.Addr // address of the client
+	peer    netip.Addr // address of the peer: the client or a proxy
+	secure  bool       // whether it came by https
+	host    string     // host in the request
+	proxied bool       // whether it came through a proxy, trusted or not
 	w       http.ResponseWriter
-	token   string   // of the session, as the cookie has it, or the secret of a program; empty for none
-	session *session // nil but for requests to the API
-	route   string   // the pattern that the request matched
-	trace   string   // where a trusted proxy is in its trace; empty if it is in none
-	err     error    // what went wrong on our side, for the log
-	refused bool     // others came first: counted, and told by the log now and then
+	token   string   // the session token in the cookie, or the secret of a program; may be empty
+	session *session // nil except for requests to the API
+	route   string   // the matched pattern
+	trace   string   // trace context of a trusted proxy; may be empty
+	err     error    // internal error, for the log
+	refused bool     // refused as too costly: counted, and logged periodically
 }
 
-// fail notes what went wrong on our side: the log says it, the client is not told.
+// fail records an internal error, which is logged and not sent to the client.
 func (v *visit) fail(err error) { v.err = err }
 
 type visitKey struct{}
@@ -43,9 +43,8 @@ func visitOf(ctx context.Context) *visit {
 	return v
 }
 
-// visited gives every request its visit, and so much time: what is still under way
-// then, in the store or elsewhere, is ended by its context. Of proxies it believes only those it was
-// told of: their headers say who the client is and whether it came by https.
+// visited gives every request its visit and a time limit, enforced by its context. It trusts the
+// client address and the scheme only in headers of the configured proxies.
 func visited(proxies []netip.Prefix, lasting []string, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
@@ -86,9 +85,8 @@ func trusts(proxies []netip.Prefix, a netip.Addr) bool {
 	return false
 }
 
-// forwardedFor returns the client that the trusted proxies name: the last address
-// of X-Forwarded-For that is not one of them. What stands before it was sent by
-// the client and may be anything.
+// forwardedFor returns the client named by the trusted proxies: the last address of
+// X-Forwarded-For that is not a trusted proxy. The client may have sent anything before it.
 func forwardedFor(r *http.Request, proxies []netip.Prefix, peer netip.Addr) netip.Addr {
 	list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, text := range slices.Backward(list) {
@@ -104,8 +102,8 @@ func forwardedFor(r *http.Request, proxies []netip.Prefix, peer netip.Addr) neti
 	return peer
 }
 
-// subscriber returns the part of an address that stands for one subscriber of the
-// net: all of IPv4, and the network of IPv6, of which each has 2^64 addresses.
+// subscriber returns the part of an address that identifies one subscriber: the whole of IPv4,
+// and the /64 network of IPv6.
 func subscriber(a netip.Addr) string {
 	if a.Is6() {
 		if p, err := a.Prefix(64); err == nil {

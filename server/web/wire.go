@@ -7,21 +7,21 @@ import (
 	"syscall"
 )
 
-// frame is a text message as it goes over a socket: what a server sends has the
-// same bytes for everybody.
+// frame is an encoded WebSocket text frame. Frames of a server are unmasked, so the bytes are the
+// same for every client.
 type frame []byte
 
-// The header of a frame (RFC 6455, 5.2).
+// The header of a frame (RFC 6455, section 5.2).
 const (
-	textFrame   = 0x81 // the whole of a text
-	shortFrame  = 125  // bytes whose number stands in the second byte
-	mostPreface = 10   // bytes of a header
+	textFrame   = 0x81 // a final text frame
+	shortFrame  = 125  // longest payload with its length in the second byte
+	mostPreface = 10   // most bytes of a header
 )
 
-// newText returns a buffer to append a text to, of which [framed] makes a frame.
+// newText returns a buffer for a text, to be passed to [framed].
 func newText(size int) []byte { return make([]byte, mostPreface, mostPreface+size) }
 
-// framed returns the frame of what was appended to the buffer of newText.
+// framed returns the frame of the text in a buffer from newText.
 func framed(text []byte) frame {
 	n := len(text) - mostPreface
 	header := mostPreface - 2
@@ -41,14 +41,14 @@ func framed(text []byte) frame {
 	return frame(text[header:])
 }
 
-// wire is the connection of a socket. Package websocket reads from it, and writes
-// what is no message; messages are written by [wire.try] and [wire.finish], which
-// tell apart what a client takes at once from what must wait for it.
+// wire is the connection of a socket. Package websocket reads from it and writes control frames.
+// Messages are written by [wire.try] and [wire.finish], which separate the part that the client
+// takes at once from the rest.
 type wire struct {
 	net.Conn
-	raw syscall.RawConn // nil if nothing can be tried
+	raw syscall.RawConn // nil without non-blocking writes
 
-	mu sync.Mutex // held from the first byte of a frame to its last
+	mu sync.Mutex // held from the first to the last byte of a frame
 }
 
 func newWire(conn net.Conn) *wire {
@@ -68,8 +68,8 @@ func (w *wire) Write(frames []byte) (int, error) {
 	return w.Conn.Write(frames)
 }
 
-// try writes as much of some frames as can be written without waiting, and returns
-// what is left: unless that is nothing, finish must be called with it.
+// try writes as much of the frames as possible without blocking, and returns the rest. Unless
+// that is empty, finish must be called with it.
 func (w *wire) try(frames []byte) (left []byte, err error) {
 	w.mu.Lock()
 	if w.raw != nil {
@@ -82,7 +82,7 @@ func (w *wire) try(frames []byte) (left []byte, err error) {
 	return frames, nil
 }
 
-// finish writes what was left, and waits until it can be.
+// finish writes the rest and blocks until it is written.
 func (w *wire) finish(left []byte) error {
 	defer w.mu.Unlock()
 	_, err := w.Conn.Write(left)

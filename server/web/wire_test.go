@@ -27,8 +27,8 @@ func TestFramed(t *testing.T) {
 	}
 }
 
-// A client that does not read is not waited for, and what comes after a frame that
-// was begun waits for its end.
+// A client that does not read does not block the writer, and a frame waits for the end of the
+// one in progress.
 func TestWireWritesWholeFrames(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -54,7 +54,7 @@ func TestWireWritesWholeFrames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	large := bytes.Repeat([]byte("x"), 16<<20) // more than the system takes
+	large := bytes.Repeat([]byte("x"), 16<<20) // more than the system buffers
 	left, err := w.try(large)
 	if err != nil || len(left) == 0 {
 		t.Fatalf("try: %d bytes are left, %v", len(left), err)

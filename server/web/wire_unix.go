@@ -9,14 +9,15 @@ import (
 
 const canTry = true
 
-// tryWrite writes to a connection what goes without waiting, and returns the rest.
+// tryWrite writes as many bytes as it can to a connection without blocking, and returns the
+// rest.
 func tryWrite(raw syscall.RawConn, p []byte) (rest []byte, err error) {
 	n := 0
 	closed := raw.Write(func(descriptor uintptr) bool {
 		for {
 			n, err = syscall.Write(int(descriptor), p)
 			if !errors.Is(err, syscall.EINTR) {
-				return true // whatever there is to be waited for
+				return true // do not wait until it is writable
 			}
 		}
 	})

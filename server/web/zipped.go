@@ -9,19 +9,18 @@ import (
 	"github.com/manykings/manykings/page/assets"
 )
 
-// mostZipped bounds the texts that are kept compressed: 10 MB or so.
+// mostZipped bounds the cache of compressed texts, to about 10 MB.
 const mostZipped = 512
 
-// zipped keeps texts that many read as they are sent to those who take them compressed,
-// which is everybody with a browser.
+// zipped caches compressed texts that many clients read; every browser accepts compression.
 type zipped struct {
-	known *lru.Cache[[sha256.Size]byte, []byte] // by the text
+	known *lru.Cache[[sha256.Size]byte, []byte] // by hash of the text
 }
 
 func newZipped() *zipped {
 	known, err := lru.New[[sha256.Size]byte, []byte](mostZipped)
 	if err != nil {
-		panic(err) // only of a size less than 1
+		panic(err) // only for a size below 1
 	}
 	return &zipped{known}
 }
@@ -39,5 +38,5 @@ func (z *zipped) write(w http.ResponseWriter, r *http.Request, text []byte) {
 		w.Header().Set("Content-Encoding", "gzip")
 		text = packed
 	}
-	_, _ = w.Write(text) // a failure is the client's
+	_, _ = w.Write(text) // only the client can cause a failure
 }
