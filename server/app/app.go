@@ -1,11 +1,10 @@
-// Package app puts the server together: it alone knows which store, bus, engine
-// and games there are.
+// Package app assembles the server: only it knows which store, bus, engine and games there are.
 //
 //	config := app.Config{Listen: "127.0.0.1:8080", Data: "/var/lib/manykings", Bots: -1}
 //	err := app.Run(ctx, config, log, func(a app.Addresses) { fmt.Println(a.Page) })
 //
-// It owns the configuration, the order in which parts are started and stopped,
-// and what is done from time to time. It holds no rule of play and no request.
+// It owns the configuration, the order in which parts start and stop, and the periodic work. It
+// contains no rules of play and handles no requests.
 package app
 
 import (
@@ -16,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -40,6 +40,7 @@ import (
 	"github.com/manykings/manykings/server/live/bots"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/events"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/store"
@@ -49,55 +50,58 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The rhythm of what is done from time to time.
+// Intervals of the periodic work, and other durations.
 const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
 	beatEvery  = time.Second
-	// gauntletEvery is how soon it is noted that a game of the gauntlet has ended.
+	// gauntletEvery is how soon the gauntlet notices the end of one of its games.
 	gauntletEvery = 2 * time.Second
-	// seekEvery is how soon people are brought together who look for the same game.
+	// seekEvery is how soon people who look for the same game are paired.
 	seekEvery = 500 * time.Millisecond
-	// rateEvery is how soon a rated game has changed ratings after its end.
+	// eventEvery is how soon an event takes the results of its games.
+	eventEvery = 2 * time.Second
+	// rateEvery is how soon ratings change after the end of a rated game.
 	rateEvery = time.Second
-	// noticeEvery is how soon people are told who are not there.
+	// noticeEvery is how soon absent people are notified.
 	noticeEvery = time.Second
-	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
+	// goneEvery is how soon games at all nodes drop the name of a closed account.
 	goneEvery = 5 * time.Second
-	// gap is how long a beat may be late and the server count as alive.
+	// gap is how late a beat may be before the server counts as dead.
 	gap = 3 * time.Second
-	// fillRetry is how soon what could not be added to the past is tried again.
+	// opening is the time for each person's first move.
+	opening = time.Minute
+	// fillRetry is how soon a failed addition to the list of past games is retried.
 	fillRetry = time.Minute
-	// certificateEvery is how soon a new certificate is in use.
+	// certificateEvery is how soon the server uses a renewed certificate.
 	certificateEvery = time.Minute
-	// redelivery is after how long without a sign of life a job goes to another
-	// bot: that is how soon the loss of a killed server is made good.
+	// redelivery is how long a job may be without a sign of life before another bot gets it. It
+	// bounds how long games wait after a server was killed.
 	redelivery = 5 * time.Second
-	// headroom is how many bytes of garbage may gather besides what a heap of its size
-	// has.
+	// headroom is how many bytes of garbage may gather beyond the usual share of the heap.
 	headroom = 64 << 20
 	// profileTime is how long a profile of the program may take.
 	profileTime = 10 * time.Minute
 )
 
-// Addresses are where a server that runs is reached.
+// Addresses are the addresses of a running server.
 type Addresses struct {
-	Page    string   // of page and API: http://127.0.0.1:8080
-	Metrics string   // of the figures, empty if they have no address of their own
-	Built   bool     // there is a page
+	Page    string   // of the page and the API: http://127.0.0.1:8080
+	Metrics string   // of the metrics, empty if they have no address of their own
+	Built   bool     // the program contains the page
 	Network []string // of the page for others in the network, the likeliest first
-	Alone   bool     // this machine alone reaches it
-	Judged  bool     // somebody has been given a role: people are looked after
+	Alone   bool     // only this machine can reach it
+	Judged  bool     // somebody has a role: the server has moderators
 }
 
-// Run runs a server until ctx ends, then shuts it down in good order and returns
-// nil. It calls ready, once, as soon as requests are answered. If a part cannot go
-// on, the server ends and Run returns why.
+// Run runs a server until ctx ends, then shuts it down in order and returns nil. It calls ready
+// once, as soon as the server answers requests. If a part fails, the server ends and Run returns
+// the error.
 func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses)) error {
 	return start(ctx, c, log, new(notify.PushOptions), ready)
 }
 
-// start is Run with a way to push services.
+// start is Run with options for push services.
 func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.PushOptions, ready func(Addresses)) (err error) {
 	if err := c.check(); err != nil {
 		return err
@@ -107,11 +111,11 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	if err != nil {
 		return err
 	}
-	defer unlock() // when the store is closed
+	defer unlock() // after the store is closed
 	defer func() { err = errors.Join(err, sqlstore.Close()) }()
 
-	// Never touched, it takes no memory, but counts as such: the collector lets this
-	// much more garbage gather, and a small heap is not collected twice a second.
+	// The ballast is never touched and takes no memory, but counts as heap. So the collector
+	// lets this much more garbage gather, and does not collect a small heap twice a second.
 	ballast := make([]byte, headroom)
 	defer runtime.KeepAlive(ballast)
 
@@ -145,11 +149,12 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	s = &server{
 		config: c, log: log, registry: registry, trace: tracer, bus: b, store: sqlstore, gone: gone,
 		play: live.New(measured(&namelessStore{sqlstore.Games, gone}, registry), b, live.Options{
-			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(), VacationDays: c.VacationDays,
+			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(), VacationDays: c.VacationDays, Opening: opening,
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
 		sessions: sqlstore.Sessions(time.Now), standings: ratings.New(sqlstore.Ratings, shelf.Parse, c.ratings()),
 	}
+	s.events = events.New(events.Config{Store: sqlstore.Events, Play: s.play, Parse: shelf.Parse, Now: time.Now})
 	s.seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
 		Store: sqlstore.Matches, Play: s.play, Programs: sqlstore.Programs, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,
@@ -172,13 +177,13 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		Play: s.play, Bus: b, Seeks: s.seeks, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: sqlstore.Check, Ready: sqlstore.Commit, Page: assets.Built(),
-		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact,
+		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact, Listed: s.events.Addresses,
 		Addresses: func() []string { return s.inNetwork() }, Alone: !c.networked() && c.Site == "" && len(c.Origins) == 0,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	}
 	people := People{
 		Accounts: sqlstore.Accounts, Programs: sqlstore.Programs, Relations: sqlstore.Relations, Clubs: sqlstore.Clubs, Complaints: sqlstore.Moderation,
-		Ratings: s.standings, Notices: s.notices, Matches: s.gauntlet, Dumps: c.Dumps,
+		Ratings: s.standings, Notices: s.notices, Matches: s.gauntlet, Events: s.events, Dumps: c.Dumps,
 		Passwords: c.passwords(ownAddresses()), Words: words,
 	}
 	if err := people.Wire(&site); err != nil {
@@ -207,7 +212,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	return s.run(ctx, ready)
 }
 
-// open opens the store and holds it for this server, until unlock is called.
+// open opens the store and reserves it for this server until unlock is called.
 func open(ctx context.Context, c Config) (sqlstore *store.Store, unlock func(), err error) {
 	if c.Database == "" {
 		if unlock, err = Lock(c.Data); err != nil {
@@ -233,7 +238,7 @@ type server struct {
 	config      Config
 	log         *slog.Logger
 	registry    *prometheus.Registry
-	trace       *trace.Tracer // nil if nothing is traced
+	trace       *trace.Tracer // nil without tracing
 	bus         live.Bus
 	store       *store.Store
 	gone        *account.Gone
@@ -241,21 +246,21 @@ type server struct {
 	sessions    *store.Sessions
 	gauntlet    *botmatches.Service
 	seeks       *seek.Service
+	events      *events.Service
 	notices     *notify.Service
 	standings   *ratings.Service
 	web         *web.Server
-	certificate *certificate // nil without https of our own
-	port        atomic.Int64 // at which it listens
+	certificate *certificate // nil if the server itself has no https
+	port        atomic.Int64 // the port of the page
 }
 
-// inNetwork returns the addresses of the page for others; the machine may have moved to another
-// network since it was last asked.
+// inNetwork returns the addresses of the page for other machines. It reads the machine's
+// addresses each time, since the machine may have moved to another network.
 func (s *server) inNetwork() []string {
 	return s.config.inNetwork(ownAddresses(), strconv.FormatInt(s.port.Load(), 10))
 }
 
-// judged reports whether somebody here may do more than others. On a server with more accounts
-// than are read at once somebody has long been told.
+// judged reports whether an account has a role. With more accounts than it reads, it assumes so.
 func (s *server) judged(ctx context.Context) (bool, error) {
 	const most = 200
 	accounts, err := s.store.Accounts.Accounts(ctx, "", most)
@@ -265,7 +270,7 @@ func (s *server) judged(ctx context.Context) (bool, error) {
 	return len(accounts) == most || slices.ContainsFunc(accounts, func(a account.Account) bool { return a.Role != account.Ordinary }), nil
 }
 
-// run listens and does everything until ctx ends or a part fails.
+// run listens and does all work until ctx ends or a part fails.
 func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	listener, err := net.Listen("tcp", s.config.Listen)
 	if err != nil {
@@ -293,7 +298,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		servers, listeners = append(servers, figures), append(listeners, listener)
 	}
 
-	// What runs in the background runs until the last request has been answered.
+	// Background work continues until the last request is answered.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	group, work := errgroup.WithContext(work)
@@ -319,6 +324,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.fillPast(work); return nil })
 	group.Go(func() error { s.every(work, gauntletEvery, "playing the gauntlet", s.gauntlet.Step); return nil })
 	group.Go(func() error { s.every(work, seekEvery, "bringing people together", s.seeks.Step); return nil })
+	group.Go(func() error { s.every(work, eventEvery, "playing events", s.events.Step); return nil })
 	for what, do := range map[string]func(context.Context) error{
 		"telling people": s.notices.Step, "sending mail": s.notices.SendMail, "telling browsers": s.notices.SendPushes,
 	} {
@@ -333,6 +339,11 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	if n := s.config.bots(); n > 0 {
 		group.Go(func() error { s.bots(work, n); return nil })
 	}
+	// Return the garbage of the start, mostly of migrations and checks, to the system: with the
+	// ballast, no collection would begin before the server is busy. FreeOSMemory collects a
+	// second time, which empties the pools.
+	runtime.GC()
+	debug.FreeOSMemory()
 	ready(addresses)
 
 	select {
@@ -344,7 +355,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	return group.Wait()
 }
 
-// serve answers requests until h is shut down: by https if h has been given a certificate.
+// serve answers requests until h is shut down, by https if h has a certificate.
 func serve(h *http.Server, l net.Listener) error {
 	var err error
 	if h.TLSConfig != nil {
@@ -358,8 +369,8 @@ func serve(h *http.Server, l net.Listener) error {
 	return fmt.Errorf("serving: %w", err)
 }
 
-// stop accepts nothing more, tells the sockets when to come back, and waits for
-// the requests in progress.
+// stop accepts no more requests, sends the sockets a time to reconnect, and waits for the
+// requests in progress.
 func (s *server) stop(servers []*http.Server) {
 	ctx, done := context.WithTimeout(context.Background(), s.config.Drain)
 	defer done()
@@ -379,8 +390,7 @@ func (s *server) stop(servers []*http.Server) {
 	}
 }
 
-// every does something at intervals until ctx ends. A failure is retried the next
-// time.
+// every calls do at intervals until ctx ends. It logs failures and goes on.
 func (s *server) every(ctx context.Context, period time.Duration, what string, do func(context.Context) error) {
 	ticker := time.NewTicker(period)
 	defer ticker.Stop()
@@ -396,7 +406,7 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 	}
 }
 
-// noticing returns what tells people who are not there.
+// noticing returns the service that notifies absent people.
 func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *notify.PushOptions) (*notify.Service, error) {
 	post, err := s.config.post()
 	if err != nil {
@@ -422,7 +432,7 @@ func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *no
 	return notify.New(ctx, c)
 }
 
-// forget forgets the names of those who have closed an account since it was last asked.
+// forget removes the names of accounts closed since the last call.
 func (s *server) forget(ctx context.Context) error {
 	found, err := s.gone.Load(ctx)
 	for _, p := range found {
@@ -437,20 +447,33 @@ func (s *server) rate(ctx context.Context) error {
 	return err
 }
 
-// discard removes the games that were given up long ago and that nobody played.
+// discard removes games that were abandoned long ago without a move.
 func (s *server) discard(ctx context.Context) error {
 	return s.store.Upkeep.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
 }
 
-// sweepGuests removes the rows of guests whose sessions have ended, and others that nobody
-// needs any more.
+// sweepGuests removes guests whose sessions have ended, and old events.
 func (s *server) sweepGuests(ctx context.Context) error {
 	n, err := s.store.Upkeep.SweepGuests(ctx, table.At(time.Now()), s.config.KeepGuests)
 	if n > 0 {
 		s.log.InfoContext(ctx, "games of guests removed", "games", n)
 	}
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	n, err = s.store.Upkeep.SweepEvents(ctx, table.At(now.Add(-keepUnplayedEvents)), table.At(now.Add(-keepEvents)))
+	if n > 0 {
+		s.log.InfoContext(ctx, "old events removed", "events", n)
+	}
 	return err
 }
+
+// How long events are kept after their last change: those without a round, and all others.
+const (
+	keepUnplayedEvents = 60 * 24 * time.Hour
+	keepEvents         = 2 * 365 * 24 * time.Hour
+)
 
 // archive packs the games that ended long ago.
 func (s *server) archive(ctx context.Context) error {
@@ -461,8 +484,8 @@ func (s *server) archive(ctx context.Context) error {
 	return err
 }
 
-// fillPast adds the games to the past that ended under a program that knew of none. After
-// an error it tries again.
+// fillPast adds games that ended under an earlier program, which had no list of past games. It
+// retries after an error.
 func (s *server) fillPast(ctx context.Context) {
 	for ctx.Err() == nil {
 		var n int
@@ -488,7 +511,7 @@ func (s *server) bots(ctx context.Context, searches int) {
 	})
 }
 
-// url returns the address of a listener as people type it.
+// url returns the address of a listener, as for a browser.
 func (s *server) url(l net.Listener) string {
 	scheme := "http"
 	if s.config.TLSCert != "" {
@@ -504,7 +527,7 @@ func (s *server) url(l net.Listener) string {
 	return scheme + "://" + net.JoinHostPort(host, port)
 }
 
-// families returns the games for those who choose one.
+// families returns the games to choose from.
 func families() []api.Family {
 	var list []api.Family
 	for _, e := range games.All() {
@@ -517,7 +540,7 @@ func families() []api.Family {
 	return list
 }
 
-// puzzlesOf returns what tells the problems of a family.
+// puzzlesOf returns a function that returns the puzzles of a family.
 func puzzlesOf(shelf *games.Shelf) func(family string) ([]api.Puzzle, error) {
 	return func(family string) ([]api.Puzzle, error) {
 		list, err := puzzle.Of(family)

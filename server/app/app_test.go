@@ -28,11 +28,11 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// server is a server that runs on a data directory.
+// server is a running server with a data directory.
 type server struct {
 	t    *testing.T
 	url  string
-	stop func() // ends it and waits; it must have ended well
+	stop func() // stops the server and waits; fails the test if it ended with an error
 }
 
 // local returns the configuration of a server on this machine, without limits.
@@ -46,7 +46,7 @@ func run(t *testing.T, data string) *server {
 	return runWith(t, local(data), slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
 }
 
-// runWith runs a server as it is configured.
+// runWith runs a server with a configuration.
 func runWith(t *testing.T, c app.Config, log *slog.Logger) *server {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
@@ -88,11 +88,11 @@ func (s *server) person() *person {
 	return &person{s.t, &http.Client{Jar: jar, Transport: transport}, s.url + "/api/v1"}
 }
 
-// at is the same person at a server that was started anew.
+// at returns the same person at another server, or at the same one after a restart.
 func (p *person) at(s *server) *person {
 	moved := *p
 	moved.url = s.url + "/api/v1"
-	// Cookies are of a host, whatever its port.
+	// Cookies belong to a host, whatever the port.
 	return &moved
 }
 
@@ -106,7 +106,7 @@ func (p *person) ask(method, path string, body, into any) (status int) {
 	return status
 }
 
-// send sends a request and returns what is answered.
+// send sends a request and returns the answer.
 func (p *person) send(method, path string, body any) (status int, answer []byte) {
 	p.t.Helper()
 	text, err := json.Marshal(body)
@@ -129,7 +129,7 @@ func (p *person) send(method, path string, body any) (status int, answer []byte)
 	return answered.StatusCode, text
 }
 
-// game asks for something that is answered with a game.
+// game sends a request whose answer is a game.
 func (p *person) game(method, path string, body any) *live.Shown {
 	p.t.Helper()
 	var answer struct {
@@ -156,7 +156,7 @@ func (p *person) view(id live.GameID) *api.View {
 	return &v
 }
 
-// offer is a game with the host on seat 1 and the other seats as they are given.
+// offer returns a game to create, with the host on seat 1 and the given other seats.
 func offer(variant string, others ...map[string]any) map[string]any {
 	return map[string]any{
 		"variant": variant, "seats": append([]map[string]any{{"kind": "me", "name": "Anna"}}, others...),
@@ -164,8 +164,8 @@ func offer(variant string, others ...map[string]any) map[string]any {
 	}
 }
 
-// Persons play each of the games through the API, move by legal move, until it is
-// over or they have seen enough and resign.
+// People play each game through the API, with legal moves, until it is over. In a long game they
+// resign after some moves.
 func TestGames(t *testing.T) {
 	s := run(t, t.TempDir())
 	for _, tt := range []struct {
@@ -209,7 +209,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// wire is a WebSocket that hears of games.
+// wire is a WebSocket that receives games.
 type wire struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -237,7 +237,7 @@ func (w *wire) watch(id live.GameID, version uint64) {
 	}
 }
 
-// until reads messages until one is of a kind and, if that is a game, good.
+// until reads messages until one has the kind and, if it is a game, satisfies good.
 func (w *wire) until(kind string, good func(*live.Shown) bool) *live.Shown {
 	w.t.Helper()
 	for {
@@ -257,8 +257,8 @@ func (w *wire) until(kind string, good func(*live.Shown) bool) *live.Shown {
 	}
 }
 
-// Bots answer, in a game of three with one person; and one of them agrees to a
-// draw at the start, where nothing is to be won.
+// Bots answer in a game of three with one person. One of them agrees to a draw at the start,
+// where nothing is to be won.
 func TestBots(t *testing.T) {
 	s := run(t, t.TempDir())
 	anna := s.person()
@@ -276,8 +276,8 @@ func TestBots(t *testing.T) {
 	w.until("game", func(g *live.Shown) bool { return g.LastVote != nil })
 }
 
-// A game goes on where it stood after the server was stopped and started: with the
-// same people, who are told when to come back.
+// After a restart a game continues in the same position, with the same people. They receive a
+// time to reconnect.
 func TestRestart(t *testing.T) {
 	data := t.TempDir()
 	first := run(t, data)
@@ -292,7 +292,7 @@ func TestRestart(t *testing.T) {
 	go func() {
 		defer close(told)
 		w.until("goodbye", nil)
-		for { // answers the closing of the connection
+		for { // reading answers the closing of the connection
 			if _, _, err := w.conn.Read(context.Background()); err != nil {
 				return
 			}
@@ -316,7 +316,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A copy that is made while the server runs is all that another server needs.
+// A backup of a running server is all that another server needs.
 func TestBackup(t *testing.T) {
 	data, copied := t.TempDir(), t.TempDir()
 	s := run(t, data)
@@ -332,7 +332,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// Two servers without a common bus would not hear of each other's moves.
+// Two servers on one directory without a common bus would not hear each other's moves.
 func TestOneServerOfADirectory(t *testing.T) {
 	data := t.TempDir()
 	run(t, data)
@@ -343,7 +343,7 @@ func TestOneServerOfADirectory(t *testing.T) {
 	}
 }
 
-// The page for hosts lists every setting with its variable.
+// The page for hosts lists every setting with its environment variable.
 func TestSettingsAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/server.md")
 	if err != nil {
@@ -358,7 +358,7 @@ func TestSettingsAreDocumented(t *testing.T) {
 	}
 }
 
-// What is wrong with a configuration is said all at once, field by field.
+// An invalid configuration is reported at once, with every wrong field.
 func TestBadConfig(t *testing.T) {
 	c := app.Config{
 		Listen: "127.0.0.1:0", TLSCert: "cert.pem", Proxies: []string{"10.0.0.0/99"}, Origins: []string{"example.org"},
@@ -372,7 +372,7 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
-// An address that cannot be had ends the server in good order.
+// An address in use makes the server end with an error.
 func TestAddressInUse(t *testing.T) {
 	s := run(t, t.TempDir())
 	c := local(t.TempDir())
@@ -382,8 +382,8 @@ func TestAddressInUse(t *testing.T) {
 	}
 }
 
-// The figures have an address of their own where one is given, with profiles, which
-// the public one has not.
+// The metrics have an address of their own if configured, with profiles. The public address has
+// neither.
 func TestMetricsAddress(t *testing.T) {
 	c := make(chan app.Addresses, 1)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -427,8 +427,8 @@ func TestMetricsAddress(t *testing.T) {
 	}
 }
 
-// A second server on a directory is refused with a sentence, also with a bus that
-// several could share.
+// A second server on a directory ends with a clear message, even with a bus that several could
+// share.
 func TestSecondServer(t *testing.T) {
 	data := t.TempDir()
 	run(t, data)

@@ -15,8 +15,8 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// Whatever stands in some games of a database: the server starts, all other games go on,
-// and those that cannot be read are set aside, with a sentence, until they can.
+// Damaged games in a database do not keep the server from starting, and all other games go on.
+// Unreadable games are set aside with a message until they are readable.
 func TestBadGames(t *testing.T) {
 	data := t.TempDir()
 	s := run(t, data)
@@ -42,7 +42,7 @@ func TestBadGames(t *testing.T) {
 			t.Fatalf("%s: %d rows", statement, n)
 		}
 	}
-	// As of games from before there were checksums: the rules find what is wrong.
+	// As in databases without checksums: the rules find the error.
 	for _, id := range ids[:3] {
 		for _, statement := range load.Unsummed {
 			if _, err := db.Exec(statement, id); err != nil {
@@ -54,7 +54,7 @@ func TestBadGames(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	s = runWith(t, local(data), slog.New(slog.DiscardHandler)) // it tells of them, of course
+	s = runWith(t, local(data), slog.New(slog.DiscardHandler)) // it logs the damaged games, as it should
 	anna, bela = anna.at(s), bela.at(s)
 	for ply, move := range []string{"e7e5", "g1f3", "b8c6"} {
 		last = []*person{bela, anna}[ply%2].move(last, 2-ply%2, move)
@@ -63,7 +63,7 @@ func TestBadGames(t *testing.T) {
 				var problem struct{ Code, Detail string }
 				status := anna.ask("GET", "/games/"+id+path, nil, &problem)
 				if status == http.StatusOK && path == "" && ply == 0 {
-					continue // it is not known yet
+					continue // the server has not noticed it yet
 				}
 				if status != http.StatusServiceUnavailable || problem.Code != "set-aside" || !strings.Contains(problem.Detail, "kept") {
 					t.Errorf("%s: %s%s: %d %+v", spoil[i], id, path, status, problem)

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// certificate is the one for https, read again when its files change: those who hand
-// them out do so for a few weeks.
+// certificate is the certificate for https. It is read again when its files change, since
+// certificates expire after a few weeks.
 type certificate struct {
-	cert, key string // files
+	cert, key string // file names
 	current   atomic.Pointer[tls.Certificate]
-	read      time.Time // when the later of the files had been changed
+	read      time.Time // the later time of change of the two files
 }
 
 // loadCertificate reads a certificate and its key.
@@ -23,8 +23,8 @@ func loadCertificate(cert, key string) (*certificate, error) {
 	return c, c.reload(context.Background())
 }
 
-// reload reads the files if they have changed. What cannot be read leaves the
-// certificate as it was.
+// reload reads the files if they have changed. If they are unreadable, it keeps the current
+// certificate.
 func (c *certificate) reload(context.Context) error {
 	var changed time.Time
 	for _, file := range []string{c.cert, c.key} {
@@ -48,7 +48,7 @@ func (c *certificate) reload(context.Context) error {
 	return nil
 }
 
-// config returns how connections are made with it.
+// config returns the TLS configuration with the certificate.
 func (c *certificate) config() *tls.Config {
 	return &tls.Config{
 		MinVersion:     tls.VersionTLS12,

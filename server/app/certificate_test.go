@@ -22,7 +22,7 @@ import (
 
 var deep = flag.Bool("deep", false, "start the server with a certificate 50 times")
 
-// issue writes a certificate with a serial number, and its key, as of a moment.
+// issue writes a certificate with a serial number, valid from a moment, and its key.
 func issue(t *testing.T, dir string, serial int64, at time.Time) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -55,8 +55,7 @@ func write(t *testing.T, file string, text []byte, at time.Time) {
 	}
 }
 
-// A certificate is in use soon after it was renewed; one that cannot be read leaves
-// the last in use.
+// The server uses a renewed certificate soon. If it is unreadable, the last one stays in use.
 func TestCertificateIsReadAgain(t *testing.T) {
 	dir, now := t.TempDir(), time.Now()
 	c, err := loadCertificate(issue(t, dir, 1, now))
@@ -91,7 +90,7 @@ func TestCertificateIsReadAgain(t *testing.T) {
 	}
 }
 
-// A server with a certificate answers by https each time that it is started.
+// A server with a certificate answers by https at every start.
 func TestServeHTTPS(t *testing.T) {
 	cert, key := issue(t, t.TempDir(), 1, time.Now())
 	text, err := os.ReadFile(cert)

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Of two nodes one is asked to foresee a move and to grant a vacation, and the other, which has the game in
-// memory, plays by it, whether the first one lives or not.
+// One of two nodes receives conditional moves and a vacation. The other has the game in memory
+// and applies them, whether or not the first one is alive.
 func TestCorrespondenceOnNodes(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -70,7 +70,7 @@ func TestCorrespondenceOnNodes(t *testing.T) {
 	const day = 24 * time.Hour
 	until := table.At(time.Now().Add(9 * day))
 	deadline("at first", day-time.Hour, day, 0)
-	// Bruno says so at the first node; the other has his game in memory.
+	// Bruno takes a vacation at the first node; the other has his game in memory.
 	var stands struct{ Left int }
 	if status := bruno.at(&a.server).ask("PUT", "/me/vacation", map[string]any{"until": until}, &stands); status != 200 || stands.Left > 29 {
 		t.Fatalf("going on vacation: status %d, %d days left", status, stands.Left)

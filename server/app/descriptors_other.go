@@ -2,5 +2,5 @@
 
 package app
 
-// connections returns 0: here descriptors have no limit that one could ask for.
+// connections returns 0: this system has no limit on descriptors to read.
 func connections() int { return 0 }

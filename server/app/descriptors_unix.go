@@ -4,9 +4,8 @@ package app
 
 import "syscall"
 
-// connections returns how many connections may be open at once, so that enough
-// descriptors are left for the store and everything else; 0 for any number. The runtime
-// has raised their limit as far as it may be.
+// connections returns the most connections to accept, leaving descriptors for the store and the
+// rest, or 0 for no limit. The runtime has already raised the limit as far as possible.
 func connections() int {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
@@ -17,6 +16,6 @@ func connections() int {
 	return max(1, n-min(reserve, n/2))
 }
 
-// reserve is how many descriptors connections leave to others. The store has one for each
-// of its connections and the files beside the database; copies and profiles want some.
+// reserve is how many descriptors connections leave free. The store needs one per database
+// connection and for files beside the database; backups and profiles need some.
 const reserve = 64

@@ -10,21 +10,20 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// discreet is a log that never tells the id of a game, which is the invitation to it.
-// What it tells in its place is the same for the same game, so that lines can be
-// compared.
+// discreet is a log that hides the ids of games, since an id is the invitation to its game. It
+// writes a hash instead, so that lines about the same game can be compared.
 type discreet struct{ slog.Handler }
 
-// namesGame finds the ids of games in what errors say.
+// namesGame finds the ids of games in texts of errors.
 var namesGame = regexp.MustCompile(`\b(games? "?)([0-9A-Za-z]{12})\b`)
 
-// veil returns what stands for a game in the log.
+// veil returns the hash that the log shows for a game.
 func veil(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return "#" + hex.EncodeToString(sum[:4])
 }
 
-// veiled returns text without ids of games.
+// veiled returns text with the ids of games hidden.
 func veiled(text string) string {
 	return namesGame.ReplaceAllStringFunc(text, func(found string) string {
 		at := len(found) - 12
@@ -32,7 +31,7 @@ func veiled(text string) string {
 	})
 }
 
-// Handle passes a line on without ids of games.
+// Handle passes a line on with the ids of games hidden.
 func (d discreet) Handle(ctx context.Context, r slog.Record) error {
 	line := slog.NewRecord(r.Time, r.Level, veiled(r.Message), r.PC)
 	r.Attrs(func(a slog.Attr) bool {
@@ -54,7 +53,7 @@ func (d discreet) WithAttrs(attrs []slog.Attr) slog.Handler {
 // WithGroup implements [slog.Handler].
 func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }
 
-// veilAttr returns a without ids of games.
+// veilAttr returns a with the ids of games hidden.
 func veilAttr(a slog.Attr) slog.Attr {
 	v := a.Value.Resolve()
 	switch v.Kind() {

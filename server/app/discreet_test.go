@@ -11,8 +11,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// The log never has the id of a game, whatever an error says, and lines of one game
-// can be told from those of another.
+// The log never contains the id of a game, whatever an error says, but keeps the games distinct.
 func TestLogIsDiscreet(t *testing.T) {
 	const id, other = "aB3dE5gH7jK9", "zB3dE5gH7jK9"
 	for _, format := range []string{"text", "json"} {

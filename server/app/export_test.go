@@ -1,4 +1,4 @@
 package app
 
-// Start is Run with a way to push services.
+// Start is Run with options for push services.
 var Start = start

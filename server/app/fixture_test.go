@@ -27,7 +27,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// kept is a game of a data directory as the program that wrote it told it.
+// kept is a game of a data directory, as the program that wrote it reported it.
 type kept struct {
 	ID      live.GameID `json:"id"`
 	What    string      `json:"what"`
@@ -50,7 +50,7 @@ type keptSeat struct {
 	Substitute int    `json:"substitute"`
 }
 
-// keptPerson is somebody with an account there, as that program told them.
+// keptPerson is a person with an account there, as that program reported them.
 type keptPerson struct {
 	Handle    string           `json:"handle"`
 	Password  string           `json:"password"`
@@ -62,12 +62,12 @@ type keptPerson struct {
 	Ratings   []ratings.Rating `json:"ratings"`
 }
 
-// timeTag is the moment of a game as records told it until 2026-11-28: Time, which is local time
-// elsewhere, was UTC. Now it is UTCDate and UTCTime.
+// timeTag matches the time of a game in records until 2026-11-28. They had UTC in Time, which is
+// local time in PGN. Now the tags are UTCDate and UTCTime.
 var timeTag = regexp.MustCompile(`\[Date "([^"]*)"\]\n\[Time "([^"]*)"\]`)
 
-// keptData unpacks a data directory that the program of a commit wrote, and
-// returns it with what that program told of the games in it and of people with accounts.
+// keptData unpacks a data directory of an earlier commit's program. It returns the directory,
+// and that program's reports of its games and people with accounts.
 func keptData(t *testing.T, commit string) (dir string, list []kept, people []keptPerson) {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", "data-"+commit+".tar.gz"))
@@ -112,7 +112,7 @@ func keptData(t *testing.T, commit string) (dir string, list []kept, people []ke
 		People *[]keptPerson
 	}{&list, &people}
 	var into any = &told
-	if text[0] == '[' { // the first program kept games alone
+	if text[0] == '[' { // the first program kept only games
 		into = &list
 	}
 	if err := json.Unmarshal(text, into); err != nil {
@@ -127,11 +127,11 @@ func keptData(t *testing.T, commit string) (dir string, list []kept, people []ke
 	return filepath.Join(root, "data"), list, people
 }
 
-// commits are those whose data directories must open for ever: lab/soak/fixture.py makes one.
+// commits are the commits whose data directories must always open: lab/soak/fixture.py makes
+// one.
 var commits = []string{"9e97a22", "bf428697"}
 
-// A data directory of an earlier program is read as that program read it, and
-// its games go on.
+// This program reads an earlier data directory as the earlier program did, and its games go on.
 func TestDataOfEarlierPrograms(t *testing.T) {
 	for _, commit := range commits {
 		t.Run(commit, func(t *testing.T) {
@@ -158,7 +158,7 @@ func TestDataOfEarlierPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, k := range list {
-				k.compare(t, s) // nothing happened while the program was not running
+				k.compare(t, s) // nothing happened while no program was running
 			}
 			faults, err := store.Inspect(t.Context(), dir, "", func(id string, _ *live.Record, _ bool, err error) {
 				if err != nil {
@@ -175,7 +175,7 @@ func TestDataOfEarlierPrograms(t *testing.T) {
 	}
 }
 
-// compare compares a game with what the earlier program told of it.
+// compare compares a game with the earlier program's report.
 func (k *kept) compare(t *testing.T, s *live.Service) {
 	t.Helper()
 	pos, r, err := s.Position(t.Context(), k.ID)
@@ -183,7 +183,7 @@ func (k *kept) compare(t *testing.T, s *live.Service) {
 		t.Errorf("%s %s: %v", k.Variant, k.What, err)
 		return
 	}
-	exported, err := s.Export(t.Context(), k.ID)
+	exported, err := s.Export(t.Context(), k.ID, "")
 	if err != nil {
 		t.Error(err)
 	}
@@ -196,7 +196,7 @@ func (k *kept) compare(t *testing.T, s *live.Service) {
 	got.Seats, got.Entries = nil, []string{}
 	for i, seat := range r.Seats {
 		left := r.Times[i].Left
-		if i < len(k.Seats) && k.Seats[i].Left < 0 { // it was not told
+		if i < len(k.Seats) && k.Seats[i].Left < 0 { // the report does not have it
 			left = k.Seats[i].Left
 		}
 		got.Seats = append(got.Seats, keptSeat{string(seat.Kind), left, seat.Substitute})
@@ -209,7 +209,7 @@ func (k *kept) compare(t *testing.T, s *live.Service) {
 	}
 }
 
-// goOn plays a game to its end: a few moves, then all persons but one resign.
+// goOn plays a game to its end: a few moves, then all people but one resign.
 func (k *kept) goOn(t *testing.T, s *live.Service) {
 	ctx := t.Context()
 	must := func(r *live.Record, err error) *live.Record {
@@ -278,7 +278,7 @@ func (k *kept) goOn(t *testing.T, s *live.Service) {
 	}
 }
 
-// seatOf returns a living seat of a player.
+// seatOf returns a seat of a player that is still in the game.
 func seatOf(r *live.Record, player table.Player) int {
 	for i, s := range r.Seats {
 		if s.Player == player && !slices.Contains(r.Out, i+1) {
@@ -288,7 +288,7 @@ func seatOf(r *live.Record, player table.Player) int {
 	return 0
 }
 
-// The whole program starts on it too, and tells every game.
+// The whole program starts on earlier data too, and returns every game.
 func TestServeDataOfEarlierPrograms(t *testing.T) {
 	for _, commit := range commits {
 		t.Run(commit, func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestServeDataOfEarlierPrograms(t *testing.T) {
 	}
 }
 
-// signIn signs in by the password, and compares the answers with those of the earlier program.
+// signIn signs in with the password, and compares the answers with those of the earlier program.
 func (k *keptPerson) signIn(p *person) {
 	p.t.Helper()
 	if status, answer := p.send(http.MethodPost, "/session", map[string]any{"handle": k.Handle, "password": k.Password}); status >= 300 {

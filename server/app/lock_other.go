@@ -2,5 +2,5 @@
 
 package app
 
-// Lock does nothing where there are no locks that end with the process.
+// Lock does nothing: this system has no locks that end with the process.
 func Lock(string) (unlock func(), err error) { return func() {}, nil }

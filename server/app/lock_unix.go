@@ -10,10 +10,9 @@ import (
 	"syscall"
 )
 
-// Lock makes sure that only one server runs on a data directory, also where servers
-// share news over an external bus: each knows only its own connections, and would
-// take those of the other for absent. The lock ends with the process, however that
-// ends.
+// Lock ensures that only one server runs on a data directory, even with a shared bus. Each knows
+// only its own connections, and would count the other's players as absent. The lock ends with
+// the process, in whatever way that ends.
 func Lock(directory string) (unlock func(), err error) {
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data directory: %w", err)

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 )
 
-// NewLog returns the log that a configuration asks for. It never has the id of a game.
+// NewLog returns the log of a configuration. The log never contains the id of a game.
 func NewLog(c Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// What players see when the node breaks at which they are (docs/online.md).
+// What players see when their node fails (docs/online.md).
 
-// Whose node is killed finds the game as it stands at another, what was acknowledged
-// included, and moves there.
+// A player whose node is killed finds the game at another node, with every acknowledged move,
+// and can move there.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -31,9 +31,8 @@ func TestNodeKilled(t *testing.T) {
 	forBela.until("game", func(now *live.Shown) bool { return now.From+len(now.Entries) == 3 })
 }
 
-// Whose node stands still plays on at another. When the node goes on, what it remembers is
-// judged by the database: it answers with what was played meanwhile, and a move for what
-// it remembers is refused.
+// A player whose node hangs plays on at another. When the node resumes, the database corrects
+// its cache: it answers with the moves played meanwhile, and refuses a move in its old position.
 func TestNodeFrozen(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -65,7 +64,7 @@ func TestNodeFrozen(t *testing.T) {
 	}
 }
 
-// Who is at a node that is stopped is told so before the socket is closed, and goes on at another.
+// A node that stops notifies its players before it closes the socket, and they go on at another.
 func TestNodeStopped(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)

@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/server/people/account"
 )
 
-// namelessStore is a store in whose games nobody who has closed an account has a name.
-// The names are taken out of the database soon after; see [store.Store.Erase].
+// namelessStore is a store that hides the names of closed accounts in games. The database drops
+// them soon after; see [store.Store.Erase].
 type namelessStore struct {
 	live.Store
 	gone *account.Gone
@@ -39,12 +39,12 @@ func (s *namelessStore) Get(ctx context.Context, id live.GameID) (*live.Record, 
 	return r, err
 }
 
-// Open returns the open games.
+// Open returns open games.
 func (s *namelessStore) Open(ctx context.Context, limit int) ([]*live.Record, error) {
 	return s.blankAll(s.Store.Open(ctx, limit))
 }
 
-// Running returns the games to watch.
+// Running returns games to watch.
 func (s *namelessStore) Running(ctx context.Context, limit int) ([]*live.Record, error) {
 	return s.blankAll(s.Store.Running(ctx, limit))
 }
@@ -59,17 +59,17 @@ func (s *namelessStore) Of(ctx context.Context, p live.Page) ([]*live.Record, er
 	return s.blankAll(s.Store.Of(ctx, p))
 }
 
-// Awaiting returns the games in which it is a player's turn.
+// Awaiting returns games in which it is a player's turn.
 func (s *namelessStore) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
 	return s.blankAll(s.Store.Awaiting(ctx, p))
 }
 
-// Past returns games that have ended.
+// Past returns finished games.
 func (s *namelessStore) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error) {
 	return s.blankPast(s.Store.Past(ctx, p))
 }
 
-// ClubPast returns games of a club that have ended.
+// ClubPast returns finished games of a club.
 func (s *namelessStore) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
 	return s.blankPast(s.Store.ClubPast(ctx, club, limit))
 }
@@ -85,7 +85,7 @@ func (s *namelessStore) blankPast(list []*live.Past, err error) ([]*live.Past, e
 	return list, err
 }
 
-// Said returns messages of a game.
+// Said returns chat messages of a game.
 func (s *namelessStore) Said(ctx context.Context, id live.GameID, room live.Room, after int64, limit int) ([]live.Message, error) {
 	list, err := s.Store.Said(ctx, id, room, after, limit)
 	if len(list) == 0 {

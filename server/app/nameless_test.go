@@ -15,8 +15,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Who closes an account has no name any more wherever a game is told: at the table, in
-// lists, in records, in what was written. The others keep theirs.
+// A closed account has no name anywhere in games: at the table, in lists, in records and in
+// chat. Other players keep theirs.
 func TestClosedAccountHasNoName(t *testing.T) {
 	ctx := t.Context()
 	sqlstore, err := storetest.Open(ctx, t.TempDir(), store.Open)
@@ -59,7 +59,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := service.Export(ctx, g.ID)
+		text, err := service.Export(ctx, g.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// repeat sends all news of games once more through the NATS server, each so much later.
-// It returns how many those were.
+// repeat sends every message about games again through the NATS server, after a delay. count
+// returns how many it has repeated.
 func (c *cluster) repeat(late time.Duration) (count func() int) {
 	c.t.Helper()
 	conn, err := nats.Connect(c.nats.URL())
@@ -49,8 +49,8 @@ func (c *cluster) repeat(late time.Duration) (count func() int) {
 	}
 }
 
-// playOn has two people at two nodes play, who see versions that only grow and all moves
-// once, and returns the game as both nodes have it.
+// playOn lets two people at two nodes play. They see versions only grow and every move once. It
+// returns the game as both nodes have it.
 func (c *cluster) playOn(a, b *process, think time.Duration) {
 	t := c.t
 	t.Helper()
@@ -78,7 +78,7 @@ func (c *cluster) playOn(a, b *process, think time.Duration) {
 	}
 }
 
-// News that a real NATS server delivers twice change nothing.
+// A message that a real NATS server delivers twice changes nothing.
 func TestNewsTwice(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -89,7 +89,7 @@ func TestNewsTwice(t *testing.T) {
 	}
 }
 
-// News that come when the game has gone on by some moves change nothing.
+// A message that arrives some moves late changes nothing.
 func TestNewsLate(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)

@@ -25,10 +25,10 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// nodeConfig is the variable in which the test program is told to be a node.
+// nodeConfig is the environment variable that makes the test program a node.
 const nodeConfig = "MANYKINGS_TEST_NODE"
 
-// nodePushes is the one with the certificate of the push service that it reaches.
+// nodePushes is the variable with the certificate of the push service.
 const nodePushes = "MANYKINGS_TEST_PUSHES"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(postgrestest.Main(m))
 }
 
-// beNode runs a server in this process, which says on standard output where it is.
+// beNode runs a server in this process, which prints its address on standard output.
 func beNode(text string) int {
 	var c app.Config
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
@@ -46,7 +46,7 @@ func beNode(text string) int {
 		return 2
 	}
 	pushing := new(notify.PushOptions)
-	if certificate := os.Getenv(nodePushes); certificate != "" { // of a push service of the test's own
+	if certificate := os.Getenv(nodePushes); certificate != "" { // of the test's own push service
 		trusted := x509.NewCertPool()
 		trusted.AppendCertsFromPEM([]byte(certificate))
 		pushing = &notify.PushOptions{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}}, Anywhere: true}
@@ -61,16 +61,16 @@ func beNode(text string) int {
 	return 0
 }
 
-// cluster is what nodes share.
+// cluster is what the nodes share.
 type cluster struct {
 	t        *testing.T
 	postgres *postgrestest.Server
 	database string
 	nats     *natstest.Server
-	pushes   string // certificate of the push service; empty: there is none
+	pushes   string // certificate of the push service; empty if there is none
 }
 
-// newCluster starts a PostgreSQL server and a NATS server of the test's own.
+// newCluster starts the test's own PostgreSQL and NATS servers.
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
 	c := &cluster{t: t, postgres: postgrestest.Cluster(t, "fsync=off"), nats: natstest.Start(t, "--jetstream")}
@@ -98,7 +98,7 @@ type process struct {
 	done chan struct{}
 }
 
-// begin starts a node and does not wait until it is ready.
+// begin starts a node without waiting until it is ready.
 func (c *cluster) begin(config app.Config) (p *process, ready func() error) {
 	c.t.Helper()
 	text, err := json.Marshal(config)
@@ -129,7 +129,7 @@ func (c *cluster) begin(config app.Config) (p *process, ready func() error) {
 		}
 		p.url = lines.Text()
 		go func() {
-			_ = p.cmd.Wait() // the test knows why it ends
+			_ = p.cmd.Wait() // the test knows why the node ends
 			close(p.done)
 		}()
 		return nil
@@ -146,19 +146,19 @@ func (c *cluster) start() *process {
 	return p
 }
 
-// kill ends the node as a crash would.
+// kill ends the node like a crash.
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill() // it may have ended
 	<-p.done
 }
 
-// leave ends the node in good order.
+// leave shuts the node down in order.
 func (p *process) leave() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	<-p.done
 }
 
-// pair starts a game of two people on two nodes, each with a socket at a node of their own.
+// pair starts a game of two people, each with a socket at a node of their own.
 func pair(t *testing.T, a, b *server, leaving map[string]any) (anna, bela *person, forAnna, forBela *wire, g *live.Shown) {
 	t.Helper()
 	anna, bela = a.person(), b.person()
@@ -177,7 +177,7 @@ func pair(t *testing.T, a, b *server, leaving map[string]any) (anna, bela *perso
 	return anna, bela, forAnna, forBela, g
 }
 
-// stay reads what comes, and so answers pings, until the connection ends.
+// stay reads messages, and so answers pings, until the connection ends.
 func (w *wire) stay() {
 	go func() {
 		for {
@@ -188,7 +188,7 @@ func (w *wire) stay() {
 	}()
 }
 
-// present reports whether everybody is there.
+// present reports whether all players are present.
 func present(g *live.Shown) bool {
 	for _, s := range g.Seats {
 		if s.Kind == table.Person && s.Away != 0 {
@@ -220,7 +220,7 @@ func TestTwoNodes(t *testing.T) {
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("ten moves took %v: they did not come by the bus", took)
 	}
-	// One who knows the session is known at both.
+	// A session is valid at both nodes.
 	anna.at(&b.server).game("POST", "/games/"+string(g.ID)+"/resign", map[string]any{"seat": 1})
 	forAnna.until("game", func(g *live.Shown) bool { return g.Stage == table.Over })
 	a.leave()
@@ -229,9 +229,9 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// Who has resigned for being away would be a stranger to their own game: a tab that is
-// closed at one node while another is open at the other leaves nobody away, nor does a
-// node that is started anew while another lives.
+// A player must not be resigned as absent while connected. Closing a tab at one node leaves
+// nobody absent while another is open elsewhere. Restarting one node of two leaves nobody absent
+// either.
 func TestPresenceOfNodes(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -239,14 +239,14 @@ func TestPresenceOfNodes(t *testing.T) {
 	leaving := map[string]any{"kind": "out", "after": 20_000}
 	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, leaving)
 	forBela.stay()
-	// Bela has a second tab, at the node of Anna, and closes it.
+	// Bela has a second tab, at Anna's node, and closes it.
 	second := bela.at(&a.server).wire()
 	second.watch(g.ID, 0)
 	second.until("game", func(*live.Shown) bool { return true })
 	if err := second.conn.CloseNow(); err != nil {
 		t.Fatal(err)
 	}
-	// Anna moves over to b; then a is killed and started anew.
+	// Anna moves to b; then a is killed and restarted.
 	moved := anna.at(&b.server).wire()
 	moved.watch(g.ID, 0)
 	moved.until("game", func(*live.Shown) bool { return true })
@@ -254,7 +254,7 @@ func TestPresenceOfNodes(t *testing.T) {
 	_ = forAnna.conn.CloseNow()
 	a.kill()
 	a = c.start()
-	// Longer than it takes to be noted as away.
+	// Longer than it takes to be marked absent.
 	until := time.Now().Add(14 * time.Second)
 	for time.Now().Before(until) {
 		now := bela.at(&b.server).game("GET", "/games/"+string(g.ID), nil)
@@ -263,12 +263,12 @@ func TestPresenceOfNodes(t *testing.T) {
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
-	// The players of a node that is killed, and who do not come back, are away.
+	// Players of a killed node who do not come back count as absent.
 	third := anna.at(&a.server).wire()
 	third.watch(g.ID, 0)
 	third.until("game", func(*live.Shown) bool { return true })
 	_ = moved.conn.CloseNow()
-	time.Sleep(3 * time.Second) // both nodes have told it
+	time.Sleep(3 * time.Second) // both nodes have announced it
 	a.kill()
 	deadline := time.Now().Add(40 * time.Second)
 	for {
@@ -286,8 +286,8 @@ func TestPresenceOfNodes(t *testing.T) {
 	}
 }
 
-// A node that is stopped in good order says goodbye: its players come back to another
-// within seconds, hear what they have missed, count as away for nobody, and lose no time.
+// A node that shuts down in order says goodbye. Its players come back to another within seconds
+// and receive what they missed. Nobody counts as absent or loses time.
 func TestHandover(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -310,7 +310,7 @@ func TestHandover(t *testing.T) {
 	began := time.Now()
 	go a.leave()
 	forAnna.until("goodbye", nil)
-	// While nobody is connected for Anna, Bela plays on at the other.
+	// While Anna has no connection, Bela plays on at the other node.
 	g = bela.game("GET", "/games/"+string(g.ID), nil)
 	seen := g.Version
 	g = bela.move(g, 2, "e7e5")
@@ -331,7 +331,7 @@ func TestHandover(t *testing.T) {
 		t.Errorf("two moves took Anna %d ms by the clock, the hand-over %d", spent, most)
 	}
 	<-a.done
-	until := time.Now().Add(13 * time.Second) // longer than it takes to be noted as away
+	until := time.Now().Add(13 * time.Second) // longer than it takes to be marked absent
 	for time.Now().Before(until) {
 		if now := bela.game("GET", "/games/"+string(g.ID), nil); !present(now) {
 			t.Fatalf("somebody counts as away: %+v", now.Seats)

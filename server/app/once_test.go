@@ -19,7 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// inbox is a mail server that keeps the subjects of what it is sent.
+// inbox is a mail server that keeps the subjects of its mails.
 type inbox struct {
 	address string
 
@@ -47,10 +47,10 @@ func newInbox(t *testing.T) *inbox {
 	return b
 }
 
-// serve talks to one client (RFC 5321); a client that says something else is left.
+// serve talks to one client (RFC 5321) and hangs up on an unknown command.
 func (b *inbox) serve(c *textproto.Conn) {
 	defer c.Close()
-	_ = c.PrintfLine("220 inbox") // what does not get there is seen as a letter that is missing
+	_ = c.PrintfLine("220 inbox") // if the greeting is lost, the test misses a mail
 	for {
 		line, err := c.ReadLine()
 		if err != nil {
@@ -87,9 +87,9 @@ func (b *inbox) taken() []string {
 	return append([]string(nil), b.subjects...)
 }
 
-// One event is one letter and one message to a browser, however many nodes see it at the same
-// moment: both are brought to the same point, which one of them passes, at each of three: the
-// event becomes a notice, the notice goes on its way, what is on its way is sent.
+// One event sends one mail and one push message, however many nodes see it at once. The test
+// holds both nodes at three points, and only one of them passes each: the event becomes a
+// notice, the notice is queued for sending, and the queue is sent.
 func TestToldOnceByNodes(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
@@ -143,7 +143,7 @@ func TestToldOnceByNodes(t *testing.T) {
 			return count("SELECT (SELECT count(*) FROM stirs) + (SELECT count(*) FROM notices WHERE due > 0) + (SELECT count(*) FROM parcels)") == 0
 		})
 	}
-	// hold lets nobody write to a table, until free; held is when nobody does any more.
+	// hold locks a table against writes until free; held receives once the lock is taken.
 	hold := func(name string) (held chan error, free func()) {
 		t.Helper()
 		conn, err := pgx.Connect(t.Context(), c.database)
@@ -196,8 +196,8 @@ func TestToldOnceByNodes(t *testing.T) {
 	quiet()
 	before := len(mails.taken())
 
-	// A node that looked at notices just then waits for the table with all that it has to write:
-	// it answers that it is too busy, and has changed nothing.
+	// If a node is reading the notices just then, the request waits for the table. It is
+	// answered with 503 and has changed nothing, so the test tries again.
 	var freeNotices func()
 	for tries := 1; freeNotices == nil; tries++ {
 		notices, free := hold("notices")

@@ -13,6 +13,7 @@ import (
 	"github.com/manykings/manykings/server/people/botaccount"
 	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/events"
 	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/names"
 	"github.com/manykings/manykings/server/people/notify"
@@ -22,8 +23,8 @@ import (
 	"github.com/manykings/manykings/server/web"
 )
 
-// People is where the server keeps its people, what they may do, and the services that look
-// after them in the background too.
+// People holds the stores of people and the services for them, including those in the
+// background.
 type People struct {
 	Accounts   account.Store
 	Programs   botaccount.Store
@@ -33,15 +34,16 @@ type People struct {
 
 	Ratings *ratings.Service
 	Notices *notify.Service
-	Matches *botmatches.Service // bots among themselves; nil: there are none
-	Dumps   string              // where the games are that the server gives away, "" if nowhere
+	Events  *events.Service
+	Matches *botmatches.Service // bots against each other; nil if there are none
+	Dumps   string              // address of the page with the published games, "" if there is none
 
-	Passwords bool     // accounts may have one
-	Words     []string // that nobody may write, as package wordlist reads them
+	Passwords bool     // accounts may have a password
+	Words     []string // words that people may not use, as package wordlist reads them
 }
 
-// Wire makes the services of people and their routes part of what a [web.Server] needs. The
-// games being played and the ratings must be there already.
+// Wire adds the services for people and their routes to the configuration of a [web.Server]. c
+// must have Play and the ratings already.
 func (p *People) Wire(c *web.Config) error {
 	rules, err := newNames()
 	if err != nil {
@@ -67,12 +69,13 @@ func (p *People) Wire(c *web.Config) error {
 		&featured.API{Games: c.Play, Ratings: rated, Log: c.Log, Now: time.Now},
 		rated,
 		&clubs.API{Clubs: members, Accounts: accounts, Ratings: p.Ratings, Games: c.Play, Parse: c.Variants.Parse},
+		&events.API{Events: p.Events, Accounts: accounts},
 		&moderation.API{Complaints: complaints, Accounts: accounts, Programs: programs, Clubs: members, Ratings: p.Ratings, Games: c.Play, Parse: c.Variants.Parse},
 	}
 	return nil
 }
 
-// newNames returns the rules of names: nobody is called as bots are on the page, in any
+// newNames returns the rules of names. No account may have the page's name of a bot, in any
 // language.
 func newNames() (*names.Rules, error) {
 	texts, err := messages.All()

@@ -18,14 +18,14 @@ func (c *Config) site() string {
 	return strings.TrimRight(c.Site, "/")
 }
 
-// passwordOfMail is the variable of the environment with the password of the mail server: a
-// flag would be seen by all on the machine, and the settings can be printed.
+// passwordOfMail is the environment variable with the password of the mail server. Everybody on
+// the machine could see a flag, and the settings can be printed.
 const passwordOfMail = "MANYKINGS_SMTP_PASSWORD"
 
-// post returns what carries letters, nil if there is no mail server.
+// post returns the mail sender, or nil if there is no mail server.
 func (c *Config) post() (*notify.SMTP, error) {
 	if c.SMTP == "" {
-		return nil, nil //nolint:nilnil // there need be none
+		return nil, nil //nolint:nilnil // mail is optional
 	}
 	s := &notify.SMTP{Server: c.SMTP, User: c.SMTPUser, From: c.SMTPFrom, TLS: c.SMTPTLS, Password: os.Getenv(passwordOfMail)}
 	errs := []error{s.Check()}
@@ -45,7 +45,7 @@ func (c *Config) post() (*notify.SMTP, error) {
 	return s, errors.Join(errs...)
 }
 
-// readSecret returns the line of a file that nobody but its owner may read.
+// readSecret reads the line of a file that only its owner may read.
 func readSecret(name string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {

@@ -7,24 +7,25 @@ import (
 	"slices"
 )
 
-// Who reaches a server: this machine alone, its network, or everybody.
+// Who can reach a server: this machine only, its network, or everybody.
 
-// settle completes the settings: a server for the network listens to it, at its own port.
+// settle completes the settings: a server for the network listens on all addresses, at the
+// configured port.
 func (c *Config) settle() {
 	if host, port, err := net.SplitHostPort(c.Listen); c.LAN && err == nil && loopback(host) {
 		c.Listen = net.JoinHostPort("0.0.0.0", port)
 	}
 }
 
-// loopback reports whether a host is this machine alone.
+// loopback reports whether a host means this machine only.
 func loopback(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// passwords reports whether accounts may have one: where the settings say so and, since
-// browsers know no passkeys there, where a server without https is reached from this machine or
-// a private network alone. own are the addresses of this machine.
+// passwords reports whether accounts may have a password. They may if the settings allow it. By
+// default they also may on a server without https that only this machine or a private network
+// reaches, since browsers refuse passkeys there. own is the addresses of this machine.
 func (c *Config) passwords(own []netip.Addr) bool {
 	if c.Passwords || !c.LocalPasswords {
 		return c.Passwords
@@ -48,7 +49,7 @@ func (c *Config) passwords(own []netip.Addr) bool {
 	}
 }
 
-// private reports whether an address is of this machine or a private network.
+// private reports whether an address belongs to this machine or a private network.
 func private(a netip.Addr) bool {
 	return a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast()
 }
@@ -59,9 +60,9 @@ func (c *Config) networked() bool {
 	return err == nil && !loopback(host)
 }
 
-// inNetwork returns the addresses at which others reach the page, the likeliest first: those of
-// the settings, else those of this machine in its networks. It returns none for a server that
-// listens to this machine alone. port is the one it listens at.
+// inNetwork returns the addresses of the page for other machines, the likeliest first. They come
+// from the settings, or else from this machine's networks. It returns none if the server listens
+// to this machine only. port is the server's port.
 func (c *Config) inNetwork(own []netip.Addr, port string) []string {
 	if c.Site != "" {
 		return []string{c.Site}
@@ -82,7 +83,7 @@ func (c *Config) inNetwork(own []netip.Addr, port string) []string {
 	}
 	var list []netip.Addr
 	for _, a := range own {
-		// Where containers meet (172.16.0.0/12) a phone seldom is; what is of one link needs more than an address.
+		// A link-local address is useless here: it needs a zone.
 		if a.Is4() && !a.IsLoopback() && !a.IsLinkLocalUnicast() {
 			list = append(list, a)
 		}
@@ -95,10 +96,10 @@ func (c *Config) inNetwork(own []netip.Addr, port string) []string {
 	return addresses
 }
 
-// containers are the networks in which Docker puts them.
+// containers are Docker's default networks, which a phone is seldom in.
 var containers = netip.MustParsePrefix("172.16.0.0/12")
 
-// rank orders addresses by how likely others in the room reach them.
+// rank orders addresses by how likely other machines nearby reach them.
 func rank(a netip.Addr) int {
 	switch {
 	case containers.Contains(a):
@@ -114,7 +115,7 @@ func rank(a netip.Addr) int {
 func ownAddresses() []netip.Addr {
 	all, err := net.InterfaceAddrs()
 	if err != nil {
-		return nil // then none is offered
+		return nil // then none is listed
 	}
 	var own []netip.Addr
 	for _, a := range all {

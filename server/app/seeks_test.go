@@ -22,16 +22,17 @@ import (
 	"github.com/manykings/manykings/server/live/seek"
 )
 
-// seeker is a person with a page open on which they look for games: they go to the other node when theirs does not
-// answer, and read there whether they have been heard.
+// seeker is a person with a page open that looks for games. The page tries the other node when
+// its node does not answer, and reads there whether its request arrived.
 type seeker struct {
 	name  string
 	http  *http.Client
-	nodes []string // where to ask, the first first
+	nodes []string // the current node first
 	games []live.GameID
 }
 
-// ask asks at the first node. An error means that nobody answers there: then the next one is the first.
+// ask sends a request to the first node. If the node does not answer, ask returns an error and
+// puts it last.
 func (k *seeker) ask(ctx context.Context, method, path string, body, into any) (status int, err error) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -45,7 +46,7 @@ func (k *seeker) ask(ctx context.Context, method, path string, body, into any) (
 	answered, err := k.http.Do(r)
 	if err == nil {
 		text, err = io.ReadAll(answered.Body)
-		_ = answered.Body.Close() // all is read
+		_ = answered.Body.Close() // the body is read
 	}
 	if err != nil {
 		k.nodes = append(k.nodes[1:], k.nodes[0])
@@ -57,12 +58,12 @@ func (k *seeker) ask(ctx context.Context, method, path string, body, into any) (
 	return answered.StatusCode, json.Unmarshal(text, into)
 }
 
-// sought is what a seek is shown as.
+// sought is the JSON of a seek.
 type sought struct {
 	Game live.GameID `json:"game"`
 }
 
-// last returns the game that was found last.
+// last returns the game found last.
 func (k *seeker) last() live.GameID {
 	if len(k.games) == 0 {
 		return ""
@@ -70,11 +71,11 @@ func (k *seeker) last() live.GameID {
 	return k.games[len(k.games)-1]
 }
 
-// find looks for a game until there is one that is none of those before.
+// find looks for a game until it finds a new game.
 func (k *seeker) find(ctx context.Context, variant string) error {
 	wish := map[string]any{"variants": []string{variant}, "clock": map[string]any{"kind": "game", "initial": 300_000}, "name": k.name}
 	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
-		// What was asked of a node that is gone may have been heard, and a game may have come of it.
+		// A node that is gone may have heard the request, and the seek may have a game.
 		var mine sought
 		switch status, err := k.ask(ctx, http.MethodGet, "/seek", nil, &mine); {
 		case err != nil || status >= 500:
@@ -103,7 +104,7 @@ func (k *seeker) find(ctx context.Context, variant string) error {
 
 var errNoSeek = errors.New("the node knows of no seek")
 
-// hear waits on a socket until a game has been found.
+// hear waits on a socket until a game is found.
 func (k *seeker) hear(ctx context.Context) (live.GameID, error) {
 	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(k.nodes[0], "http")+"/api/v1/ws", &websocket.DialOptions{HTTPClient: k.http})
 	if err != nil {
@@ -133,9 +134,9 @@ func (k *seeker) hear(ctx context.Context) (live.GameID, error) {
 	}
 }
 
-// People at two nodes look for games, all at the same time and again and again. Then one node is killed in the middle of
-// it, and the other stands still for longer than a seek counts: everybody comes to their games, each of which has its
-// people and is nobody else's.
+// People at two nodes look for games at the same time, again and again. Then one node is killed,
+// and the other is frozen for longer than a seek is valid. Everybody gets their games, and each
+// game has exactly its own players.
 func TestSeeksOfNodes(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -166,7 +167,7 @@ func TestSeeksOfNodes(t *testing.T) {
 			})
 		}
 		if round == 2 || round == 3 {
-			for found.Load() < people/4 { // some have met, others wait
+			for found.Load() < people/4 { // some have a game, others wait
 				time.Sleep(time.Millisecond)
 			}
 		}
@@ -219,7 +220,7 @@ func TestSeeksOfNodes(t *testing.T) {
 	}
 	defer db.Close()
 	for what, want := range map[string]int{
-		"SELECT COUNT(*) FROM meetings":                                  0, // were left without a game
+		"SELECT COUNT(*) FROM meetings":                                  0, // people without a game
 		"SELECT COUNT(*) FROM games":                                     len(of),
 		"SELECT deadlocks FROM pg_stat_database WHERE datname = 'games'": 0,
 	} {

@@ -11,20 +11,20 @@ import (
 	"github.com/manykings/manykings/server/trace"
 )
 
-// measuredStore counts, times and traces what is asked of a store at the table; lists
-// and chat pass by.
+// measuredStore counts, times and traces the store's operations on single games, not lists or
+// chat.
 type measuredStore struct {
 	live.Store
 	create, get, replace operation
 }
 
-// operation is the figures of one operation.
+// operation holds the metrics of one operation.
 type operation struct {
 	times  prometheus.Observer // seconds
 	failed prometheus.Counter
 }
 
-// measured returns a store whose figures are counted.
+// measured returns a store that records metrics.
 func measured(s live.Store, r prometheus.Registerer) live.Store {
 	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "manykings_store_seconds", Help: "Time that the store took, by operation.",
@@ -40,8 +40,8 @@ func measured(s live.Store, r prometheus.Registerer) live.Store {
 	return &measuredStore{s, of("create"), of("get"), of("replace")}
 }
 
-// done notes the end of an operation that began at a given time. Outcomes that are
-// expected do not count as failures.
+// done records the end of an operation and when it began. Expected errors do not count as
+// failures.
 func (o *operation) done(began time.Time, span trace.Span, err error) {
 	o.times.Observe(time.Since(began).Seconds())
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrConflict) || errors.Is(err, live.ErrExists) {

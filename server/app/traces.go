@@ -18,12 +18,11 @@ import (
 	"github.com/manykings/manykings/server/trace"
 )
 
-// flushTime is how long the last traces may take to be sent.
+// flushTime is how long sending the last traces may take.
 const flushTime = 2 * time.Second
 
-// traces returns what traces requests, nil if nothing is to be traced, and what sends
-// the last traces at the end. A collector that is away is nobody's trouble: traces are
-// dropped, and the log says so.
+// traces returns a tracer, nil without tracing, and a function that sends the last traces at the
+// end. If the collector is unavailable, traces are dropped and the log says so.
 func traces(ctx context.Context, c Config, log *slog.Logger) (_ *trace.Tracer, flush func(), err error) {
 	if c.Traces == "" {
 		return nil, func() {}, nil
@@ -33,9 +32,9 @@ func traces(ctx context.Context, c Config, log *slog.Logger) (_ *trace.Tracer, f
 		return nil, nil, fmt.Errorf("traces: %w", err)
 	}
 	if strings.Trim(collector.Path, "/") == "" {
-		collector.Path = "/v1/traces" // where collectors listen
+		collector.Path = "/v1/traces" // the default path of collectors
 	}
-	exporter, err := trace.NewExporter(collector)
+	exporter, err := trace.NewExporter(ctx, collector)
 	if err != nil {
 		return nil, nil, fmt.Errorf("traces: %w", err)
 	}

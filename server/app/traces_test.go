@@ -21,7 +21,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// collected are the spans that a collector of the test's own was sent.
+// collected is the spans that the test's own collector received.
 type collected struct {
 	url string
 	mu  sync.Mutex
@@ -55,8 +55,7 @@ func collect(t *testing.T) *collected {
 	return c
 }
 
-// of returns the names of the spans of the trace that a request began, in the order of
-// their beginnings.
+// of returns the names of the spans in the trace of a request, in the order in which they began.
 func (c *collected) of(root string) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,17 +79,17 @@ func (c *collected) of(root string) []string {
 	return names
 }
 
-// A move is followed from the request to the commit and to those who watch.
+// A trace follows a move from the request to the commit and to its watchers.
 func TestTraces(t *testing.T) {
 	c := collect(t)
-	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50") // ms until spans are sent: delivering may end after the watcher was told
+	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50") // ms between batches of spans: delivery may end after the watcher has heard
 	config := local(t.TempDir())
 	config.Traces, config.TracesShare = c.url, 1
 	s := runWith(t, config, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	p := s.person()
 	g := p.game("POST", "/games", map[string]any{"variant": "star:2", "seats": []any{map[string]any{"kind": "me"}, map[string]any{"kind": "me"}}, "clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60_000}, "token": "a"})
 	told := watch(t, s, g.ID)
-	for seat := range 2 { // the first move has to read the game
+	for seat := range 2 { // the first move must read the game
 		g = p.move(g, 1+seat, p.view(g.ID).Moves[0].Text)
 		<-told
 	}
@@ -109,8 +108,8 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// watch opens a socket that watches a game, and waits until it is told of it. What
-// follows is sent on the channel.
+// watch opens a socket that watches a game, and waits for the game. It sends later messages
+// with the game on the channel.
 func watch(t *testing.T, s *server, id live.GameID) <-chan string {
 	t.Helper()
 	conn, _, err := websocket.Dial(t.Context(), s.url+"/api/v1/ws", nil)
@@ -138,7 +137,7 @@ func watch(t *testing.T, s *server, id live.GameID) <-chan string {
 	return told
 }
 
-// A collector that does not answer is nobody's trouble.
+// A collector that does not answer harms no request.
 func TestNoCollector(t *testing.T) {
 	config := local(t.TempDir())
 	config.Traces, config.TracesShare = "http://127.0.0.1:1", 1
@@ -149,8 +148,8 @@ func TestNoCollector(t *testing.T) {
 	s.stop()
 }
 
-// A trace goes on at other nodes: those who watch there are told within it, and so is the bot
-// asked whose node is another, with all that its move brings about.
+// A trace continues at other nodes: it has the delivery to their watchers. It also has the bot's
+// job there, with the bot's move and its consequences.
 func TestTracesOverNodes(t *testing.T) {
 	c := collect(t)
 	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50") // as above
@@ -172,7 +171,7 @@ func TestTracesOverNodes(t *testing.T) {
 	})
 	here, there := watch(t, &nodes[0].server, g.ID), watch(t, &nodes[1].server, g.ID)
 	anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
-	for range 2 { // the move, and the bot's
+	for range 2 { // the person's move, and the bot's
 		<-here
 		<-there
 	}

@@ -1,19 +1,16 @@
-// Package bus carries news and jobs over a NATS server, between several servers
-// of this program. [Bus] fulfils live.Bus; where there is one server only,
-// memory.Bus does.
+// Package bus carries announcements and jobs over a NATS server, between several servers of this
+// program. [Bus] implements live.Bus; a single server uses memory.Bus instead.
 //
-// It owns subjects, connections and the stream of jobs. It does not know what it
-// carries.
+// It owns subjects, connections and the stream of jobs. It does not know their contents.
 //
 //	b, err := bus.Open(ctx, bus.Config{URL: "nats://localhost:4222", Redelivery: 10 * time.Second})
 //	if err != nil { ... }
 //	defer b.Close()
 //
-// News are plain messages: whoever is not there misses them. Jobs are kept by
-// JetStream, in memory, until they are done; a job that was taken and not heard
-// of for the time of redelivery is given to another. They need not outlive the
-// server, since the games do: what they were for can be seen there, and they are
-// given out again.
+// Announcements are plain messages: a watcher that is not connected misses them. JetStream keeps
+// jobs in memory until they are done. A job without a sign of life for the time of redelivery
+// goes to another taker. Jobs may be lost with the NATS server: the stored games show which jobs
+// are missing, and those are pushed again.
 package bus
 
 import (
@@ -32,7 +29,7 @@ import (
 )
 
 const (
-	// prefix begins every subject, for servers that others use too.
+	// prefix begins every subject, since others may use the NATS server too.
 	prefix = "manykings."
 
 	// patience is how long the server may take to answer.
@@ -43,15 +40,15 @@ const (
 	backlog = 4096
 )
 
-// Config says which server to use.
+// Config selects the NATS server.
 type Config struct {
 	// URL is the address of a NATS server with JetStream, such as
 	// nats://localhost:4222, or several with commas between.
 	URL string
-	// Redelivery is how long a job may be not heard of before another is given
+	// Redelivery is how long a taken job may be without a sign of life before another taker gets
 	// it; 30 seconds if zero.
 	Redelivery time.Duration
-	// Log is told of lost connections; nobody is if nil.
+	// Log gets lost connections; nil logs nothing.
 	Log *slog.Logger
 }
 
@@ -61,16 +58,16 @@ type Bus struct {
 	log        *slog.Logger
 	conn       *nats.Conn
 	stream     jetstream.JetStream
-	local      *memory.Bus // of those who watch in this process
+	local      *memory.Bus // for the watchers in this process
 
 	mu     sync.Mutex
-	queues map[string]jetstream.Consumer // made or found in this process
+	queues map[string]jetstream.Consumer // created or found by this process
 
 	news   chan news
 	closed chan struct{}
 	close  sync.Once
 
-	returned func() // nil, or what to call when the server is back
+	returned func() // called when the server is back, unless nil
 }
 
 // Open connects to the server.
@@ -102,8 +99,8 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { b.back() }),
-		nats.NoEcho(), // this process hears of its own news by itself
-		// A server that stands still is left for another of the cluster.
+		nats.NoEcho(), // this process announces to itself without the server
+		// If a server hangs, the connection moves to another of the cluster.
 		nats.PingInterval(2 * time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
@@ -114,7 +111,7 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 			b.log.Warn("bus: trouble", "subject", subject, "err", err)
 		}),
 	}
-	// The address is not named in an error: it may hold a password.
+	// Errors do not contain the address: it may hold a password.
 	var err error
 	if b.conn, err = nats.Connect(config.URL, options...); err != nil {
 		return fmt.Errorf("connecting to the NATS server: %w", err)
@@ -140,7 +137,7 @@ func (b *Bus) Close() {
 // Check returns an error if the server does not answer.
 func (b *Bus) Check(ctx context.Context) error { return b.flush(ctx) }
 
-// flush returns when the server has got what was sent before.
+// flush returns when the server has received all earlier messages.
 func (b *Bus) flush(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -150,15 +147,15 @@ func (b *Bus) flush(ctx context.Context) error {
 	return nil
 }
 
-// Announce sends payload to all who watch topic: those in this process hear of it at
-// once, also while the server is away; others, if it is not for long, once it is back.
+// Announce sends payload to all watchers of topic. Those in this process get it at once, even
+// while the server is away. Others get it once the server is back, unless that takes long.
 func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
 	if err := b.local.Announce(ctx, topic, payload); err != nil {
 		return err
 	}
 	select {
 	case b.news <- news{prefix + topic, slices.Clone(payload)}:
-	default: // lost: who watches elsewhere sees the gap
+	default: // lost: watchers elsewhere notice the gap
 	}
 	return nil
 }
@@ -169,8 +166,8 @@ type news struct {
 	payload []byte
 }
 
-// publish hands news to the connection until the bus is closed. Nobody else waits for
-// it: while it looks for another server it answers nothing.
+// publish passes announcements to the connection until the bus is closed. It has a goroutine of
+// its own, since the connection blocks while it looks for another server.
 func (b *Bus) publish() {
 	for {
 		select {
@@ -184,8 +181,8 @@ func (b *Bus) publish() {
 	}
 }
 
-// Watch calls f with what is announced on topic from now on; see live.Bus. While the
-// server is away that is what this process announces.
+// Watch calls f with every later announcement on topic; see live.Bus. While the server is away,
+// f gets only the announcements of this process.
 func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
 	var (
 		mu      sync.Mutex // held while f runs
@@ -213,7 +210,7 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 		stopped = true
 		mu.Unlock()
 		if first {
-			_ = s.Unsubscribe() // fails if the connection is closed, and then it is over anyway
+			_ = s.Unsubscribe() // fails if the connection is closed, which ends the subscription too
 			unwatch()
 		}
 	}
@@ -221,8 +218,8 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 		stop()
 		return nil, fmt.Errorf("watching %s: %w", topic, err)
 	}
-	// Others may announce through other connections as soon as this returns. If the
-	// server does not answer it is told of the subscription when it is back.
+	// Others may announce through other connections as soon as this returns. If the server does
+	// not answer, the client subscribes again on reconnecting.
 	if b.conn.IsConnected() {
 		if err := b.flush(ctx); err != nil {
 			if ctx.Err() != nil {
@@ -235,15 +232,15 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 	return stop, nil
 }
 
-// OnReturn calls f whenever the server was away and is back: jobs may be lost. It is to
-// be called before the bus is used.
+// OnReturn calls f whenever the server is back after an absence: jobs may be lost. Call it
+// before using the bus.
 func (b *Bus) OnReturn(f func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.returned = f
 }
 
-// back is called when the server is back.
+// back runs when the server is back.
 func (b *Bus) back() {
 	b.log.Info("bus: connected again")
 	b.mu.Lock()

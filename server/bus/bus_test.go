@@ -43,7 +43,7 @@ func TestBus(t *testing.T) {
 	t.Run("server that was away", func(t *testing.T) { testAway(t, s) })
 }
 
-// What one node announces or pushes, another hears or takes.
+// Another node hears the announcements of one node and takes its jobs.
 func testTwoNodes(t *testing.T, url string) {
 	one, other := open(t, Config{URL: url}), open(t, Config{URL: url})
 	heard := make(chan []byte, 1)
@@ -70,8 +70,7 @@ func testTwoNodes(t *testing.T, url string) {
 	}
 }
 
-// A server that was started anew has no stream: it is made again, for those who
-// push and for those who wait.
+// A restarted server has no stream. Both Push and Take create it again.
 func testForgetful(t *testing.T, url string) {
 	b := open(t, Config{URL: url})
 	taken := make(chan error, 1)
@@ -98,8 +97,8 @@ func testForgetful(t *testing.T, url string) {
 	push("after")
 }
 
-// While the server is away nobody waits for it; when it is back, those who
-// watched hear of news again and those who waited are given jobs.
+// While the server is away nothing blocks. When it is back, the watchers hear announcements
+// again and the takers get jobs.
 func testAway(t *testing.T, s *natstest.Server) {
 	b := open(t, Config{URL: s.URL()})
 	heard := make(chan string, 100)
@@ -140,7 +139,7 @@ func testAway(t *testing.T, s *natstest.Server) {
 	}
 }
 
-// await waits until something is so.
+// await waits until a condition holds.
 func await(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	ticker := time.NewTicker(10 * time.Millisecond)

@@ -16,22 +16,22 @@ import (
 const (
 	streamName = "manykings-jobs"
 
-	// jobs begins the subjects of jobs, one a queue.
+	// jobs begins the subjects of jobs; each queue has its own subject.
 	jobs = prefix + "jobs."
 
 	// replicas is how many servers of a cluster keep the jobs.
 	replicas = 3
 
-	// poll is how long one request for a job stands at the server, and after how long it
-	// is noticed that the server has forgotten who asks.
+	// poll is how long one request for a job waits at the server. It is also how long Take takes
+	// to notice that the server has lost its consumer.
 	poll = 5 * time.Second
 
-	// pause is how long Take waits after an error before it asks again.
+	// pause is how long Take waits after an error before it tries again.
 	pause = 200 * time.Millisecond
 )
 
-// ensureStream makes the stream of jobs if it is missing. Jobs are given out
-// again by the games after much less than its age, and may be lost then.
+// ensureStream creates the stream of jobs if it is missing. Jobs expire there, but the games
+// push lost jobs again much sooner.
 func (b *Bus) ensureStream(ctx context.Context) error {
 	config := jetstream.StreamConfig{
 		Name:      streamName,
@@ -47,21 +47,21 @@ func (b *Bus) ensureStream(ctx context.Context) error {
 		if _, err := b.stream.CreateOrUpdateStream(ctx, config); err == nil {
 			return nil
 		}
-		// They are no cluster, or too few of it are there: one copy is better than none.
+		// There is no cluster, or too few of its servers are up: one copy is better than none.
 		config.Replicas = 1
 	}
 	_, err := b.stream.CreateOrUpdateStream(ctx, config)
 	return err
 }
 
-// Push adds a job to a queue. While the server cannot be reached it fails at once:
-// a move that is stored already waits for it.
+// Push adds a job to a queue. It fails at once while the server is unreachable: the request
+// waits for it, although the move is stored already.
 func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
 	if !b.conn.IsConnected() {
 		return fmt.Errorf("adding a job to %s: %w", queue, nats.ErrDisconnected)
 	}
 	_, err := b.stream.Publish(ctx, jobs+queue, payload)
-	if errors.Is(err, jetstream.ErrNoStreamResponse) { // the server was started anew
+	if errors.Is(err, jetstream.ErrNoStreamResponse) { // the server was restarted
 		if err = b.ensureStream(ctx); err == nil {
 			_, err = b.stream.Publish(ctx, jobs+queue, payload)
 		}
@@ -72,15 +72,15 @@ func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
 	return nil
 }
 
-// Take waits for a job of the queue, through troubles with the server too: the
-// only error is that of ctx or of a bus that was closed.
+// Take waits for a job of the queue, even while the server is away. It fails only if ctx ends or
+// the bus is closed.
 func (b *Bus) Take(ctx context.Context, queue string) (live.Job, error) {
 	for {
 		m, err := b.take(ctx, queue)
 		switch {
 		case ctx.Err() != nil:
 			if m != nil { // it came too late
-				_ = m.Nak() // if that is lost, the job is given out again a little later
+				_ = m.Nak() // if the Nak is lost, redelivery takes a little longer
 			}
 			return nil, fmt.Errorf("taking a job of %s: %w", queue, ctx.Err())
 		case m != nil:
@@ -98,7 +98,7 @@ func (b *Bus) Take(ctx context.Context, queue string) (live.Job, error) {
 	}
 }
 
-// take returns a job, or nil if none came for a while.
+// take returns a job, or nil if none came within [poll].
 func (b *Bus) take(ctx context.Context, queue string) (jetstream.Msg, error) {
 	consumer, err := b.consumer(ctx, queue)
 	if err != nil {
@@ -116,13 +116,12 @@ func (b *Bus) take(ctx context.Context, queue string) (jetstream.Msg, error) {
 	if err := batch.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}
-	// Servers of old (2.9) do not say that there is no such consumer any more, such as after
-	// they have lost the stream.
+	// Old servers (2.9) do not report a missing consumer, such as after losing the stream.
 	_, err = consumer.Info(ctx)
 	return nil, err
 }
 
-// consumer returns the consumer that all who take from queue share.
+// consumer returns the consumer shared by all takers of queue.
 func (b *Bus) consumer(ctx context.Context, queue string) (jetstream.Consumer, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,20 +146,20 @@ func (b *Bus) consumer(ctx context.Context, queue string) (jetstream.Consumer, e
 	return c, nil
 }
 
-// forget makes the next Take look for the consumer anew.
+// forget makes the next Take look up the consumer again.
 func (b *Bus) forget(queue string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.queues, queue)
 }
 
-// job is a job that was taken.
+// job is a taken job.
 type job struct{ message jetstream.Msg }
 
-// Payload returns what the job says.
+// Payload returns the content of the job.
 func (j job) Payload() []byte { return j.message.Data() }
 
-// Done ends the job. It returns when the server knows.
+// Done ends the job. It returns when the server has confirmed that.
 func (j job) Done(ctx context.Context) error {
 	if err := j.message.DoubleAck(ctx); err != nil {
 		return fmt.Errorf("ending a job: %w", err)
@@ -168,7 +167,7 @@ func (j job) Done(ctx context.Context) error {
 	return nil
 }
 
-// Again gives the job back, to be given out anew.
+// Again returns the job to the queue for redelivery.
 func (j job) Again(context.Context) error {
 	if err := j.message.Nak(); err != nil {
 		return fmt.Errorf("giving a job back: %w", err)
@@ -176,7 +175,7 @@ func (j job) Again(context.Context) error {
 	return nil
 }
 
-// Working says that the job is still being done.
+// Working reports that the job is still in progress.
 func (j job) Working(context.Context) error {
 	if err := j.message.InProgress(); err != nil {
 		return fmt.Errorf("keeping a job: %w", err)

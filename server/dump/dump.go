@@ -1,13 +1,12 @@
-// Package dump writes the games that a site may give away: the records of public games
-// that have ended, and their results, by month, with nothing that tells who anybody is.
+// Package dump writes the games that a site may publish: the records and results of finished
+// public games, by month, without the names of people.
 //
 //	w, err := dump.New(directory)
 //	for ... { err = w.Add(game, &state) }
 //	index, err := w.Close()
 //
-// Nobody is named who did not ask to be: seats of people are "?", those of bots and of
-// programs, which are public, have their names. Neither the address of a game nor the
-// time of day is told.
+// Seats of people are "?". Those of bots and programs, which are public, have their names. The
+// addresses of games and the time of day are left out.
 package dump
 
 import (
@@ -33,18 +32,19 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Result is how a game ended, a line of a file of results.
+// Result is the result of a game, a line of a file of results.
 type Result struct {
-	Day     string  `json:"day"` // on which it ended, UTC
+	Day     string  `json:"day"` // of its end, UTC
 	Variant string  `json:"variant"`
-	Clock   string  `json:"clock"` // its kind
+	Clock   string  `json:"clock"` // kind of clock
 	Entries int     `json:"entries"`
 	Seats   []Seat  `json:"seats"`
 	Places  [][]int `json:"places"` // seats, the best first
 	Reason  string  `json:"reason,omitempty"`
 }
 
-// Seat is who sat on a seat as the game began: a person, a bot of a level, or a program.
+// Seat is the player of a seat at the start of the game: a person, a bot with a level, or a
+// program.
 type Seat struct {
 	Kind  string `json:"kind"` // person, bot, program
 	Level int    `json:"level,omitempty"`
@@ -65,14 +65,14 @@ type Writer struct {
 	months    map[string]*month
 }
 
-// month is the two files of a month.
+// month holds the two files of a month.
 type month struct {
 	records, results *file
-	writer           *record.Writer // of records
+	writer           *record.Writer // of the records
 	games            int
 }
 
-// file is a compressed file that is hashed as it is written.
+// file is a compressed file that is hashed while it is written.
 type file struct {
 	name string
 	os   *os.File
@@ -80,7 +80,7 @@ type file struct {
 	zstd *zstd.Encoder
 }
 
-// New returns a writer of a dump into a directory, which is made; it must be empty.
+// New creates a directory for a dump, or takes an empty one, and returns a writer.
 func New(directory string) (*Writer, error) {
 	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func New(directory string) (*Writer, error) {
 	return &Writer{directory, map[string]*month{}}, nil
 }
 
-// Add adds a game that is over. The state is not changed.
+// Add adds a finished game. It does not change the state.
 func (w *Writer) Add(game rules.Game, s *table.State) error {
 	if s.Stage != table.Over || s.Outcome == nil {
 		return errors.New("the game is not over")
@@ -129,7 +129,7 @@ func (w *Writer) Add(game rules.Game, s *table.State) error {
 	return err
 }
 
-// resultOf returns the line of a game.
+// resultOf returns the result of a game.
 func resultOf(s *table.State, at time.Time) Result {
 	out := Result{Day: at.Format(time.DateOnly), Variant: s.Variant, Clock: string(s.Clock.Kind), Entries: len(s.Entries), Reason: s.Outcome.Reason.String()}
 	for _, seat := range s.FirstSeats() {
@@ -152,7 +152,7 @@ func resultOf(s *table.State, at time.Time) Result {
 	return out
 }
 
-// month returns the files of a month, which are begun with its first game.
+// month returns the files of a month, and creates them for its first game.
 func (w *Writer) month(name string) (*month, error) {
 	if m := w.months[name]; m != nil {
 		return m, nil
@@ -183,7 +183,7 @@ func (w *Writer) create(name string) (*file, error) {
 	return &file{name, f, sum, z}, nil
 }
 
-// close ends a file.
+// close finishes a file.
 func (f *file) close(games int) (File, error) {
 	err := f.zstd.Close()
 	info, statErr := f.os.Stat()
@@ -193,8 +193,8 @@ func (f *file) close(games int) (File, error) {
 	return File{f.name, games, info.Size(), hex.EncodeToString(f.hash.Sum(nil))}, nil
 }
 
-// Close ends all files and writes the page that lists them, index.html, what checks them,
-// SHA256SUMS, and the list for programs, index.json. It returns that list.
+// Close finishes all files. It writes the page that lists them (index.html), their checksums
+// (SHA256SUMS), and the list for programs (index.json). It returns that list.
 func (w *Writer) Close() ([]File, error) {
 	files := []File{}
 	var errs []error
@@ -227,7 +227,7 @@ func (w *Writer) Close() ([]File, error) {
 	return files, nil
 }
 
-// license is what may be done with a dump.
+// license is the license of a dump.
 const license = "These files are dedicated to the public domain: CC0 1.0 Universal, https://creativecommons.org/publicdomain/zero/1.0/\n" +
 	"You may copy, change and use them for any purpose without asking.\n"
 
@@ -253,7 +253,7 @@ People are not named, nor the address of a game or the time of day. All of it is
 </html>
 `))
 
-// sizeOf returns a number of bytes as people read it.
+// sizeOf formats a number of bytes for people.
 func sizeOf(n int64) string {
 	switch {
 	case n >= 10<<20:

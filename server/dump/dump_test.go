@@ -23,8 +23,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ended returns a game that a person, a bot and a program have played, and that the person
-// has given up on a day.
+// ended returns a game of a person, a bot and a program, which the person resigned on a day.
 func ended(t *testing.T, day time.Time) (rules.Game, *table.State) {
 	t.Helper()
 	game, err := games.Parse("yalta")
@@ -55,7 +54,7 @@ func ended(t *testing.T, day time.Time) (rules.Game, *table.State) {
 	return game, &tb.State
 }
 
-// unpacked returns what is in a compressed file of a dump, and its hash.
+// unpacked returns the content of a compressed file of a dump, and its hash.
 func unpacked(t *testing.T, path string) (text, sum string) {
 	t.Helper()
 	packed, err := os.ReadFile(path)

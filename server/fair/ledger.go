@@ -1,12 +1,10 @@
-// Package fair says whose turn it is where many want what only a few can have at a
-// time.
+// Package fair decides whose turn it is when many clients want a scarce resource.
 //
 //	ledger := fair.NewLedger(allowance, now)
 //	ledger.Book(1, 0, person, address)  // one more waits
 //	step := ledger.Step(address, 0)     // the lower, the sooner
 //
-// It knows nothing of what they want, and is not safe for concurrent use: the queue that
-// keeps it has a lock.
+// It does not know the resource, and is not safe for concurrent use: its queue has a lock.
 package fair
 
 import (
@@ -14,24 +12,24 @@ import (
 	"time"
 )
 
-// forget is how long use counts against a client: half of it does after that time.
+// forget is the half-life of a client's past use.
 const forget = time.Minute
 
-// mostUsages is how many are kept before those are forgotten that matter no more.
+// mostUsages is how many usages are kept before negligible ones are dropped.
 const mostUsages = 8192
 
-// Usage is what a client, by its key, has had and wants.
+// Usage is the past use and the present requests of a client, identified by its key.
 type Usage struct {
 	Waiting, Running int
-	Debt             float64 // seconds beyond its allowance, paid back as time passes
+	Debt             float64 // seconds beyond its allowance, which shrink as time passes
 
-	spent float64 // seconds, of which half is forgotten after each [forget]
+	spent float64 // seconds of past use, halved every [forget]
 	at    time.Time
 }
 
-// Ledger is the usages of all clients.
+// Ledger holds the usages of all clients.
 type Ledger struct {
-	allowance float64 // seconds a second for one client
+	allowance float64 // seconds of use per second for one client
 	now       func() time.Time
 	usages    map[string]*Usage
 }
@@ -42,7 +40,7 @@ func NewLedger(allowance float64, now func() time.Time) *Ledger {
 	return &Ledger{allowance, now, map[string]*Usage{}}
 }
 
-// Of returns the usage of a key as it counts now.
+// Of returns the present usage of a key.
 func (l *Ledger) Of(key string) *Usage {
 	now := l.now()
 	u := l.usages[key]
@@ -55,7 +53,7 @@ func (l *Ledger) Of(key string) *Usage {
 	return u
 }
 
-// age lets time pass for a usage.
+// age applies the time passed to a usage.
 func (u *Usage) age(now time.Time, allowance float64) {
 	if passed := now.Sub(u.at); passed > 0 {
 		u.spent *= math.Exp2(-passed.Seconds() / forget.Seconds())
@@ -64,7 +62,7 @@ func (u *Usage) age(now time.Time, allowance float64) {
 	}
 }
 
-// sweep forgets those that are next to nothing.
+// sweep drops negligible usages.
 func (l *Ledger) sweep(now time.Time) {
 	if len(l.usages) < mostUsages {
 		return
@@ -76,7 +74,7 @@ func (l *Ledger) sweep(now time.Time) {
 	}
 }
 
-// Book changes how much waits and runs for some keys.
+// Book adds waiting and running requests to some keys.
 func (l *Ledger) Book(waiting, running int, keys ...string) {
 	for _, key := range keys {
 		u := l.Of(key)
@@ -85,7 +83,7 @@ func (l *Ledger) Book(waiting, running int, keys ...string) {
 	}
 }
 
-// Spend counts time that some keys have had.
+// Spend adds used time to some keys.
 func (l *Ledger) Spend(took time.Duration, keys ...string) {
 	for _, key := range keys {
 		u := l.Of(key)
@@ -94,10 +92,9 @@ func (l *Ledger) Spend(took time.Duration, keys ...string) {
 	}
 }
 
-// Step returns how much a key had lately, times how much it wants at once, in steps that
-// double: small differences do not count. What it has in progress counts. So a client
-// with fifty wishes has a fiftieth of what another gets with one at a time, as long as
-// that one needs it.
+// Step returns the recent use of a key, with its work in progress, times the number of its
+// requests. The scale is logarithmic, so small differences do not count. So a client with fifty
+// requests gets a fiftieth as much as a client with one.
 func (l *Ledger) Step(key string, inProgress time.Duration) int {
 	u := l.Of(key)
 	return int(math.Log2(1 + 2*(u.spent+inProgress.Seconds())*float64(u.Waiting+u.Running)))
