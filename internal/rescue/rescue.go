@@ -1,5 +1,4 @@
-// Package rescue keeps the panic of one task from ending the program: it becomes the
-// error of that task.
+// Package rescue turns the panic of one task into its error, so that the program goes on.
 //
 //	func (s *Service) open(id GameID) (err error) {
 //		defer rescue.Panic(&err)
@@ -13,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// PanicError is the error of a task that has panicked.
+// PanicError is the error of a task that panicked.
 type PanicError struct {
 	Value any
 	Stack []byte
@@ -24,24 +23,23 @@ func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Valu
 
 var count atomic.Int64
 
-// Count returns how many panics have become errors since the program began.
+// Count returns the number of panics turned into errors since the program began.
 func Count() int64 { return count.Load() }
 
-// Panic turns a panic of the function that defers it into its error.
+// Panic turns a panic of the deferring function into its error.
 func Panic(err *error) {
 	if p := recover(); p != nil {
 		*err = New(p)
 	}
 }
 
-// New returns the error of a panic that was recovered from where more is to be done
-// about it.
+// New returns the error of a recovered panic, for callers that do more than return it.
 func New(value any) *PanicError {
 	count.Add(1)
 	return &PanicError{value, debug.Stack()}
 }
 
-// Do does f, and returns a panic of it as an error.
+// Do calls f and returns its panic as an error.
 func Do(f func() error) (err error) {
 	defer Panic(&err)
 	return f()

@@ -1,4 +1,4 @@
-// Package version says which build of the program this is.
+// Package version returns the version of the program.
 package version
 
 import (
@@ -6,20 +6,20 @@ import (
 	"runtime/debug"
 )
 
-// stamp is the version that a release is built with:
+// stamp is the version of a release, set at build time:
 //
 //	go build -ldflags "-X github.com/manykings/manykings/internal/version.stamp=v0.1.0"
 var stamp string
 
 // Info describes a build.
 type Info struct {
-	Version  string `json:"version"`            // such as v0.1.0; (devel) where nothing says
+	Version  string `json:"version"`            // such as v0.1.0; (devel) if unknown
 	Revision string `json:"revision,omitempty"` // the commit of the source
 	Go       string `json:"go,omitempty"`
 }
 
-// Get returns the version that the build was stamped with or, without a stamp, the one that the
-// go command derives from the repository.
+// Get returns the stamped version or, without a stamp, the version that the go command derives
+// from the repository.
 func Get() Info {
 	v := Info{Version: stamp}
 	if info, ok := debug.ReadBuildInfo(); ok {

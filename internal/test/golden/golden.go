@@ -1,9 +1,8 @@
-// Package golden compares what a test makes with a file that a person has
-// looked at:
+// Package golden compares the output of a test with a file that a person has checked:
 //
 //	golden.Compare(t, "testdata/outline.golden", text)
 //
-// With the flag -update the files are written anew, to be looked at as a diff.
+// The flag -update rewrites the files; check them as a diff.
 package golden
 
 import (
@@ -37,8 +36,8 @@ func Compare(t testing.TB, path, text string) {
 	}
 }
 
-// difference returns the first line, numbered from 1, in which two texts differ,
-// and what stands there in each.
+// difference returns the first line, numbered from 1, in which two texts differ, and that line
+// of each.
 func difference(a, b string) (line int, inA, inB string, differ bool) {
 	linesA, linesB := strings.Split(a, "\n"), strings.Split(b, "\n")
 	at := func(lines []string, i int) string {

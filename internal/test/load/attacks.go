@@ -17,16 +17,16 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// attack is a way to harm a server.
+// attack is a kind of attack on a server.
 type attack struct {
-	address int           // the last but one number of the addresses from which it comes
-	times   int           // how often at the same time, each from an address of its own if spread
-	spread  bool          // otherwise all come from one
-	every   time.Duration // how often a request is made
+	address int           // the third number of its addresses
+	times   int           // parallel attackers, each with its own address if spread
+	spread  bool          // otherwise all share one address
+	every   time.Duration // pause between requests
 	begin   func(ctx context.Context, a *attacker) (step func() error, err error)
 }
 
-// attacker makes one attack.
+// attacker carries out one attack.
 type attacker struct {
 	*evening
 	client *http.Client
@@ -34,7 +34,7 @@ type attacker struct {
 	lots   *rand.Rand
 }
 
-// attack attacks until ctx ends, and begins again when it is stopped.
+// attack attacks until ctx ends, and starts over after an error.
 func (e *evening) attack(ctx context.Context, name string, by attack, number int) {
 	address := 0
 	if by.spread {
@@ -59,7 +59,7 @@ func (e *evening) attack(ctx context.Context, name string, by attack, number int
 	}
 }
 
-// judge counts what came of a request of an attack.
+// judge counts the outcome of an attack's request.
 func (e *evening) judge(ctx context.Context, name string, err error) {
 	if ctx.Err() != nil {
 		return
@@ -78,7 +78,7 @@ func (e *evening) judge(ctx context.Context, name string, err error) {
 	}
 }
 
-// game returns an honest game, "" if there is none yet.
+// game returns the id of an honest game, "" if there is none yet.
 func (a *attacker) game() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -106,7 +106,8 @@ func (e *evening) attacks() map[string]attack {
 	}
 }
 
-// botFlood makes games of eight with seven bots of the top, and leaves every other.
+// botFlood creates games of eight with seven bots of the top level, and abandons every second
+// one.
 func botFlood(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	if err != nil {
@@ -152,7 +153,7 @@ func botFlood(ctx context.Context, a *attacker) (func() error, error) {
 	}, nil
 }
 
-// gameFlood makes games in the lobby in which nobody is, as one guest after another.
+// gameFlood creates games in the lobby without players, each as a new guest.
 func gameFlood(ctx context.Context, a *attacker) (func() error, error) {
 	return func() error {
 		p, err := NewPlayer(ctx, a.client, a.URL, "")
@@ -166,7 +167,7 @@ func gameFlood(ctx context.Context, a *attacker) (func() error, error) {
 	}, nil
 }
 
-// chatFlood writes in the games of others.
+// chatFlood writes messages in other people's games.
 func chatFlood(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	return func() error {
@@ -174,10 +175,10 @@ func chatFlood(ctx context.Context, a *attacker) (func() error, error) {
 	}, err
 }
 
-// idleFlood opens connections and says nothing on them.
+// idleFlood opens connections and sends nothing on them.
 func idleFlood(ctx context.Context, a *attacker) (func() error, error) {
 	const most = 1100
-	var mu sync.Mutex // the end may come while one is opened
+	var mu sync.Mutex // the end may come during an opening
 	var open []net.Conn
 	context.AfterFunc(ctx, func() {
 		mu.Lock()
@@ -219,7 +220,7 @@ func halfRequests(ctx context.Context, a *attacker) (func() error, error) {
 	}, nil
 }
 
-// badJSON sends bodies that are nearly right.
+// badJSON sends almost valid bodies.
 func badJSON(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	good := `{"variant":"star:2","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000},"version":1,"seat":1,"text":"1e21e4","kind":"draw","vote":7,"yes":true,"name":"x","room":"watchers"}`
@@ -247,7 +248,7 @@ func badJSON(ctx context.Context, a *attacker) (func() error, error) {
 	}, err
 }
 
-// badMessages sends what no page sends, on a socket.
+// badMessages sends messages on a socket that no page sends.
 func badMessages(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	if err == nil {
@@ -256,7 +257,7 @@ func badMessages(ctx context.Context, a *attacker) (func() error, error) {
 	if err != nil {
 		return nil, err
 	}
-	go func() { _ = p.Hear(ctx, func(*News) {}) }() // until it is cut
+	go func() { _ = p.Hear(ctx, func(*News) {}) }() // until the server cuts it
 	return func() error {
 		messages := []string{
 			`{"type":"watch","game":"` + a.game() + `","version":18446744073709551615}`, `{"type":"watch","game":""}`, `{"type":"move"}`, `{`, `[]`, `null`, "\x00",
@@ -283,7 +284,7 @@ func deafSocket(ctx context.Context, a *attacker) (func() error, error) {
 	}, nil
 }
 
-// badNames asks to be called what others are.
+// badNames sets names that imitate others.
 func badNames(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	names := []string{"Bot level 10", "B\u043et 3", "\u3164", "a\u200db", "Z\u0336\u0321\u0352\u0360", "Bot (niveau 4)", "\u2800"}
@@ -296,8 +297,8 @@ func badNames(ctx context.Context, a *attacker) (func() error, error) {
 	}, err
 }
 
-// forcedVotes sits down with somebody honest and, after two moves, proposes whatever
-// ends or undoes the game, while the other is away or says nothing.
+// forcedVotes plays two moves with an honest player. Then it proposes votes that end, undo or
+// pause the game, while the other is away or silent.
 func forcedVotes(ctx context.Context, a *attacker) (func() error, error) {
 	bad, err := NewPlayer(ctx, a.client, a.URL, "")
 	if err != nil {
@@ -317,7 +318,7 @@ func forcedVotes(ctx context.Context, a *attacker) (func() error, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.number%2 == 0 { // the others never look at the game
+	if a.number%2 == 0 { // in the other half, the honest player never opens the game
 		watch(g.ID)
 	}
 	game, err := a.Parse("star:2")
@@ -356,7 +357,7 @@ func forcedVotes(ctx context.Context, a *attacker) (func() error, error) {
 	}, nil
 }
 
-// strangeMoves moves in games of others.
+// strangeMoves moves and resigns in other people's games.
 func strangeMoves(ctx context.Context, a *attacker) (func() error, error) {
 	p, err := NewPlayer(ctx, a.client, a.URL, "")
 	return func() error {
@@ -369,7 +370,7 @@ func strangeMoves(ctx context.Context, a *attacker) (func() error, error) {
 	}, err
 }
 
-// pageFlood asks for lists and pages.
+// pageFlood requests lists and pages.
 func pageFlood(ctx context.Context, a *attacker) (func() error, error) {
 	p := &Player{url: a.URL, http: a.client}
 	paths := []string{"/lobby", "/me", "/me/games", "/variants"}

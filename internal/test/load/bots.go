@@ -11,31 +11,29 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Duels is how to measure the time that bots take to answer, while others ask for
-// much.
+// Duels measures how fast bots answer while other players flood the server.
 type Duels struct {
 	URL     string
 	Parse   func(id string) (rules.Game, error)
-	Variant string        // what is played with the bots that are measured
+	Variant string        // of the measured games
 	Levels  []int         // of bots, one game each
-	Flood   int           // games of eight with seven bots of the top, all by one address; half are left at once
-	For     time.Duration // how long to measure, one game of each level at least
+	Flood   int           // number of games of eight with seven top bots, all from one address; half are abandoned at once
+	For     time.Duration // least time to measure; at least one game of each level is finished
 }
 
-// The addresses of those who ask for much and of those who do not, as a trusted proxy
-// names them.
+// The addresses of the flooding and the measured players, as from a trusted proxy.
 const (
 	greedyAddress = "192.0.2.1"
 	quietAddress  = "192.0.2.2"
 )
 
-// forwarded is a client as a proxy passes it on.
+// forwarded sends requests like a proxy for a client.
 type forwarded struct {
 	http.RoundTripper
 	address string
 }
 
-// RoundTrip sends a request in the name of the address.
+// RoundTrip sends a request on behalf of the address.
 func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("X-Forwarded-For", f.address)
@@ -46,8 +44,7 @@ func clientAt(address string) *http.Client {
 	return &http.Client{Transport: forwarded{&http.Transport{MaxIdleConnsPerHost: 64}, address}}
 }
 
-// Answers plays with a bot of each level and returns how long each took to answer
-// a move, by level.
+// Answers plays with a bot of each level and returns the times of its moves, by level.
 func Answers(ctx context.Context, d Duels) (map[int]Latencies, error) {
 	ctx, done := context.WithCancelCause(ctx)
 	var working sync.WaitGroup
@@ -63,7 +60,7 @@ func Answers(ctx context.Context, d Duels) (map[int]Latencies, error) {
 	for i, level := range d.Levels {
 		measuring.Go(func() {
 			lots := rand.New(rand.NewPCG(1, uint64(i)))
-			for first := true; (first || time.Now().Before(end)) && ctx.Err() == nil; first = false { // one game at least
+			for first := true; (first || time.Now().Before(end)) && ctx.Err() == nil; first = false { // at least one game
 				took, err := d.duel(ctx, quietAddress, d.Variant, []int{level}, lots, func() bool { return time.Now().After(end) })
 				mu.Lock()
 				answers[level] = append(answers[level], took...)
@@ -81,7 +78,7 @@ func Answers(ctx context.Context, d Duels) (map[int]Latencies, error) {
 	return answers, nil
 }
 
-// flood makes the games of those who ask for much, and has half of them played.
+// flood creates the flooding games, and plays half of them.
 func (d *Duels) flood(ctx context.Context, working *sync.WaitGroup, done func(error)) error {
 	for i := range d.Flood {
 		lots := rand.New(rand.NewPCG(2, uint64(i)))
@@ -106,8 +103,8 @@ func (d *Duels) flood(ctx context.Context, working *sync.WaitGroup, done func(er
 	return nil
 }
 
-// duel plays a game with bots until it is over, or resigns as soon as enough, and
-// returns how long it took until it was the person's turn again.
+// duel plays a game with bots until it is over or, if enough, resigns. It returns the times from
+// each move to the person's next turn.
 func (d *Duels) duel(ctx context.Context, address, variant string, bots []int, lots *rand.Rand, enough func() bool) (took Latencies, err error) {
 	client := clientAt(address)
 	defer client.CloseIdleConnections()

@@ -16,43 +16,42 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Evening is an evening on which a server is attacked in every way that this package
-// knows, all at once, while honest people play on it. Everybody comes from an address
-// of the loopback of their own, so that the server must be at 127.0.0.1.
+// Evening is an evening with honest players on a server, while every attack of this package runs
+// at once. Everybody has their own loopback address, so the server must be at 127.0.0.1.
 type Evening struct {
 	URL   string
 	Parse func(id string) (rules.Game, error)
-	Games int           // honest ones
-	For   time.Duration // with the time before the attacks
-	Calm  time.Duration // before the attacks: how fast bots answer then is the measure for later
+	Games int           // parallel honest games
+	For   time.Duration // including the time before the attacks
+	Calm  time.Duration // time before the attacks, which gives the bots' normal speed
 	Log   func(string)
-	// Late returns by how much bots of a level have moved later than they meant to, in
-	// seconds: nil if the server is not asked.
+	// Late returns how much later than planned the bots of a level moved, in seconds. nil leaves
+	// it out.
 	Late func(ctx context.Context, level int) (Histogram, error)
 }
 
-// EveningReport is what came of an evening.
+// EveningReport is the result of an evening.
 type EveningReport struct {
-	Games, Moves int       // honest ones; the moves were acknowledged
-	Lost         int       // moves that were acknowledged and are not in the game, or others are
-	Flags        int       // honest people who lost by a flag or by absence, though they were there and moved
-	Votes        int       // votes that were carried without the word of somebody honest
-	Names        int       // deceptive names that were taken
-	Late         int       // answers of bots of level 3 later than a second after the slowest in the calm, of the top of more than twice its time
-	Refused      int       // requests of honest people that were refused, and made again
-	Judged       int       // requests about honest games that were judged by their history
+	Games, Moves int       // honest games and their acknowledged moves
+	Lost         int       // acknowledged moves missing from their game, or different there
+	Flags        int       // honest players who lost on time or by absence, although they were there and moved
+	Votes        int       // votes passed without the consent of an honest player
+	Names        int       // deceptive names accepted
+	Late         int       // answers more than a second slower than the slowest before the attacks (level 3), or more than twice as slow (top)
+	Refused      int       // refused requests of honest players, sent again
+	Judged       int       // requests about honest games checked by their history
 	Torn         int       // honest games that are not linearizable
-	Broken       int       // answers of 500 and others that say that the server is at fault
+	Broken       int       // answers with status 500 or another server error
 	Calm, Storm  Latencies // answers of bots of level 3 before the attacks and during them
-	CalmTop      Latencies // of those of level 10
+	CalmTop      Latencies // answers of bots of level 10
 	StormTop     Latencies
-	Lateness     map[int]Histogram // by how much bots were later than they meant to be during the attacks, by level
-	Answered     Latencies         // moves of honest people
+	Lateness     map[int]Histogram // how much later than planned bots moved during the attacks, by level
+	Answered     Latencies         // moves of honest players
 	Attacks      map[string]int    // requests by attack
-	Turned       map[string]int    // of them refused
+	Turned       map[string]int    // refused requests by attack
 }
 
-// evening is an evening under way.
+// evening is the run of an evening.
 type evening struct {
 	Evening
 	begin time.Time
@@ -61,22 +60,22 @@ type evening struct {
 	report EveningReport
 	stormy bool
 	known  []string // ids of honest games
-	first  string   // what the server said when it was at fault
+	first  string   // the last server error
 
 	history *History
 }
 
-// honestPace is how long honest people think.
+// honestPace is how long honest players think on average.
 const honestPace = 2 * time.Second
 
-// The levels of bots that honest people play with. Few play with the top: those of
-// honest people alone are not to take all time that there is for bots.
+// The levels of bots in honest games. Few have the top level: honest games alone must not use up
+// the bots' time.
 const (
 	usualLevel, topLevel = 3, 10
 	topEvery             = 45 // games
 )
 
-// Run plays and attacks, and returns what came of it.
+// Run plays and attacks, and returns the result.
 func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 	e := &evening{Evening: p, begin: time.Now(), history: NewHistory()}
 	e.report.Attacks, e.report.Turned, e.report.Lateness = map[string]int{}, map[string]int{}, map[int]Histogram{}
@@ -139,7 +138,7 @@ func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 	return &e.report, nil
 }
 
-// lateness returns by how much bots were late, by level.
+// lateness returns how late bots moved, by level.
 func (e *evening) lateness(ctx context.Context) (map[int]Histogram, error) {
 	if e.Late == nil {
 		return nil, nil
@@ -155,21 +154,20 @@ func (e *evening) lateness(ctx context.Context) (map[int]Histogram, error) {
 	return late, nil
 }
 
-// from returns a client at an address of the loopback.
+// from returns a client at a loopback address.
 func from(kind, number int) *http.Client {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, byte(kind), byte(1+number%250))}, Timeout: 5 * time.Second}
 	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 16}}
 }
 
-// count adds one to a figure of the report.
+// count adds one to a number of the report.
 func (e *evening) count(figure *int) {
 	e.mu.Lock()
 	*figure++
 	e.mu.Unlock()
 }
 
-// insist makes a request of an honest person again until it is answered, as the page
-// does.
+// insist repeats a request of an honest player until it is answered, like the page.
 func (e *evening) insist(ctx context.Context, request func(context.Context) error) error {
 	for {
 		err := request(ctx)
@@ -189,7 +187,7 @@ func (e *evening) insist(ctx context.Context, request func(context.Context) erro
 	}
 }
 
-// arrive returns a guest with a socket, which is opened again when it is lost.
+// arrive returns a guest with a socket that reconnects.
 func (e *evening) arrive(ctx context.Context, client *http.Client) (p *Player, watch func(id string), err error) {
 	err = e.insist(ctx, func(ctx context.Context) (err error) {
 		p, err = NewPlayer(ctx, client, e.URL, "")
@@ -205,7 +203,7 @@ func (e *evening) arrive(ctx context.Context, client *http.Client) (p *Player, w
 		defer mu.Unlock()
 		watched = id
 		if p.socket != nil {
-			_ = p.Watch(ctx, id) // the reader hears of what is wrong
+			_ = p.Watch(ctx, id) // the reader notices the error
 		}
 	}
 	go func() {
@@ -228,8 +226,8 @@ func (e *evening) arrive(ctx context.Context, client *http.Client) (p *Player, w
 	return p, watch, nil
 }
 
-// honest plays games one after another until the evening ends: with friends, or with a
-// bot in every third.
+// honest plays games one after another until the evening ends: with friends, or in every third
+// game with a bot.
 func (e *evening) honest(ctx context.Context, number int) error {
 	lots := rand.New(rand.NewPCG(7, uint64(number)))
 	for ctx.Err() == nil {
@@ -294,7 +292,7 @@ func levelIn(number int) int {
 	return usualLevel
 }
 
-// ended returns err unless it is the end of the evening.
+// ended returns err unless the evening has ended.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -302,15 +300,15 @@ func ended(ctx context.Context, err error) error {
 	return err
 }
 
-// play plays one game, moves by lot, and compares it with what was acknowledged.
+// play plays one game with random moves, and compares it with the acknowledged moves.
 func (e *evening) play(ctx context.Context, id string, game rules.Game, players []*Player, level int, lots *rand.Rand) error {
 	pos := game.Start()
-	var texts []string // as they were acknowledged, or bots have played
+	var texts []string // acknowledged moves and the bots' moves
 	var asked time.Time
 	var stormy bool
 	for {
 		var g *Game
-		last := context.WithoutCancel(ctx) // what was acknowledged is looked for after the end too
+		last := context.WithoutCancel(ctx) // the last check runs even after the end
 		if err := e.insist(last, func(ctx context.Context) (err error) {
 			read := e.history.Read(id)
 			if g, err = players[0].Get(ctx, id); err == nil {
@@ -320,22 +318,9 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 		}); err != nil {
 			return err
 		}
-		for i, text := range texts {
-			if i >= len(g.Entries) || g.Entries[i].Text != text {
-				e.count(&e.report.Lost)
-			}
-		}
-		for _, entry := range g.Entries[min(len(texts), len(g.Entries)):] {
-			switch {
-			case strings.HasPrefix(entry.Text, "flag"), strings.HasPrefix(entry.Text, "resign"):
-				e.count(&e.report.Flags)
-			case entry.Text == "draw":
-				e.count(&e.report.Votes)
-			}
-			if err := rules.Apply(pos, entry.Text); err != nil {
-				return fmt.Errorf("entry %s: %w", entry.Text, err)
-			}
-			texts = append(texts, entry.Text)
+		var err error
+		if texts, err = e.follow(pos, texts, g); err != nil {
+			return err
 		}
 		if g.Stage == "aborted" {
 			e.count(&e.report.Votes)
@@ -358,7 +343,7 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 		m := MoveRequest{Version: g.Version, Seat: g.Turn, Text: text, Token: fmt.Sprint("m", len(texts))}
 		began := time.Now()
 		acknowledged := e.history.Move(id, m)
-		err := e.insist(ctx, func(ctx context.Context) error { _, err := mover.Move(ctx, id, m); return err })
+		err = e.insist(ctx, func(ctx context.Context) error { _, err := mover.Move(ctx, id, m); return err })
 		if err != nil {
 			if ctx.Err() != nil {
 				continue // it may or may not have been played
@@ -381,7 +366,29 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 	}
 }
 
-// answered notes how long bots took to answer.
+// follow compares a game with its known entries and plays the others.
+func (e *evening) follow(pos rules.Position, texts []string, g *Game) ([]string, error) {
+	for i, text := range texts {
+		if i >= len(g.Entries) || g.Entries[i].Text != text {
+			e.count(&e.report.Lost)
+		}
+	}
+	for _, entry := range g.Entries[min(len(texts), len(g.Entries)):] {
+		switch {
+		case strings.HasPrefix(entry.Text, "flag"), strings.HasPrefix(entry.Text, "resign"):
+			e.count(&e.report.Flags)
+		case entry.Text == "draw":
+			e.count(&e.report.Votes)
+		}
+		if err := rules.Apply(pos, entry.Text); err != nil {
+			return texts, fmt.Errorf("entry %s: %w", entry.Text, err)
+		}
+		texts = append(texts, entry.Text)
+	}
+	return texts, nil
+}
+
+// answered records how long bots took to answer.
 func (e *evening) answered(level int, stormy bool, took time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -397,7 +404,7 @@ func (e *evening) answered(level int, stormy bool, took time.Duration) {
 	*list = append(*list, took)
 }
 
-// pause waits, or until ctx ends.
+// pause waits for d, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -405,7 +412,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Table returns the report as a table, one figure to a line.
+// Table returns the report as a table, with one number per line.
 func (r *EveningReport) Table() string {
 	var b strings.Builder
 	row := func(what string, value any) { fmt.Fprintf(&b, "| %s | %v |\n", what, value) }
@@ -432,7 +439,7 @@ func (r *EveningReport) Table() string {
 	return b.String()
 }
 
-// Harm returns how much of what must not happen did.
+// Harm returns how many forbidden things happened.
 func (r *EveningReport) Harm() int {
 	return r.Lost + r.Torn + r.Flags + r.Votes + r.Names + r.Late + r.Broken
 }

@@ -13,11 +13,10 @@ import (
 	"strings"
 )
 
-// Histogram is a histogram of a server: how many values do not exceed a bound.
+// Histogram is a histogram of a server: for each bound, the number of values up to it.
 type Histogram map[float64]int
 
-// Histogram returns a histogram of the server by its name and labels, such as
-// `name{level="3"`.
+// Histogram returns a histogram of the server by its name and labels, such as `name{level="3"`.
 func (s *Server) Histogram(ctx context.Context, name string) (Histogram, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Figures, nil)
 	if err != nil {
@@ -31,8 +30,8 @@ func (s *Server) Histogram(ctx context.Context, name string) (Histogram, error) 
 	return readHistogram(resp.Body, name)
 }
 
-// readHistogram reads a histogram in the text form of Prometheus. One that has no
-// values may be missing.
+// readHistogram reads a histogram in the text form of Prometheus. A histogram without values may
+// be missing.
 func readHistogram(text io.Reader, name string) (Histogram, error) {
 	base, labels, _ := strings.Cut(name, "{")
 	begin := base + "_bucket{" + labels + `,le="`
@@ -55,7 +54,7 @@ func readHistogram(text io.Reader, name string) (Histogram, error) {
 	return h, lines.Err()
 }
 
-// Since returns what came after before.
+// Since returns the values added after before.
 func (h Histogram) Since(before Histogram) Histogram {
 	d := Histogram{}
 	for b, n := range h {
@@ -64,13 +63,13 @@ func (h Histogram) Since(before Histogram) Histogram {
 	return d
 }
 
-// Count returns how many values there are.
+// Count returns the number of values.
 func (h Histogram) Count() int { return h[math.Inf(1)] }
 
-// Above returns how many values exceed one of the bounds.
+// Above returns the number of values above one of the bounds.
 func (h Histogram) Above(bound float64) int { return h.Count() - h[bound] }
 
-// Within returns the least bound that the share q of the values does not exceed.
+// Within returns the least bound that covers the share q of the values.
 func (h Histogram) Within(q float64) float64 {
 	for _, b := range slices.Sorted(maps.Keys(h)) {
 		if float64(h[b]) >= q*float64(h.Count()) {
@@ -80,7 +79,7 @@ func (h Histogram) Within(q float64) float64 {
 	return math.Inf(1)
 }
 
-// String returns what people ask for, the values being seconds.
+// String returns the usual quantiles, for values in seconds.
 func (h Histogram) String() string {
 	return fmt.Sprintf("%d, p50 within %g s, p99 within %g s, %d above 1 s", h.Count(), h.Within(0.5), h.Within(0.99), h.Above(1))
 }

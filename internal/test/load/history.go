@@ -11,10 +11,10 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// History is what clients have asked of games and been answered, with the moments of both.
-// [History.Check] judges whether there is an order of all of it, in which each request took
-// effect at one moment between its call and its answer, that explains every answer: whether
-// the games are linearizable. It is for games in which nothing is taken back.
+// History is the requests and answers of clients about games, with their times. [History.Check]
+// checks whether the games are linearizable. That holds if some order of the requests explains
+// every answer, with each request taking effect between its call and its answer. It is for games
+// without takebacks.
 type History struct {
 	began time.Time
 
@@ -22,25 +22,25 @@ type History struct {
 	games map[string]*asked
 }
 
-// asked is what was asked of a game.
+// asked is the requests about a game.
 type asked struct {
 	operations []porcupine.Operation
-	longest    []Entry // that anybody has read
+	longest    []Entry // the longest list that anybody has read
 	people     map[int]bool
 }
 
-// NewHistory returns a history in which nothing has happened.
+// NewHistory returns an empty history.
 func NewHistory() *History { return &History{began: time.Now(), games: map[string]*asked{}} }
 
 // operation is a request of a history: a move, or the reading of a game.
 type operation struct {
 	move   *Entry
-	at     int // how many entries stand before the move; -1 if that is not known
-	length int // that was read
+	at     int // number of entries before the move; -1 if unknown
+	length int // number of entries read
 	sum    uint64
 }
 
-// of returns what was asked of a game; mu is held.
+// of returns the requests about a game. h.mu must be held.
 func (h *History) of(game string) *asked {
 	a := h.games[game]
 	if a == nil {
@@ -52,8 +52,8 @@ func (h *History) of(game string) *asked {
 
 func (h *History) now() int64 { return int64(time.Since(h.began)) }
 
-// Move notes that a move is sent, and repeated until it is answered. Answered is to be
-// called when it is acknowledged: until then it may have been played or not, or may still be.
+// Move records a move that is sent, and repeated until it is answered. Call answered once the
+// move is acknowledged: until then the server may or may not play it.
 func (h *History) Move(game string, m MoveRequest) (answered func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -69,7 +69,7 @@ func (h *History) Move(game string, m MoveRequest) (answered func()) {
 	}
 }
 
-// Refused notes that the last move that was noted of a game was refused, and not played.
+// Refused records that the last move of a game was refused and not played.
 func (h *History) Refused(game string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,7 +77,7 @@ func (h *History) Refused(game string) {
 	a.operations = a.operations[:len(a.operations)-1]
 }
 
-// Read notes that a game is asked for. Answered is to be called with all its entries.
+// Read records that a client requests a game. Call answered with all its entries.
 func (h *History) Read(game string) (answered func([]Entry)) {
 	call := h.now()
 	return func(entries []Entry) {
@@ -97,20 +97,20 @@ func (h *History) Read(game string) (answered func([]Entry)) {
 	}
 }
 
-// chained returns the checksum of entries and one more.
+// chained returns the checksum of the previous entries and one more.
 func chained(sum uint64, e Entry) uint64 {
 	f := fnv.New64a()
 	_, _ = fmt.Fprint(f, sum, e.Seat, e.Text)
 	return f.Sum64()
 }
 
-// played is a game as the model has it.
+// played is the model's state of a game.
 type played struct {
 	length int
 	sum    uint64
 }
 
-// model says what each operation does to a game.
+// model specifies the effect of each operation on a game.
 var model = porcupine.Model{
 	Init: func() any { return played{} },
 	Step: func(state, input, _ any) (bool, any) {
@@ -129,7 +129,7 @@ var model = porcupine.Model{
 	},
 }
 
-// Judgement is what is to be said about a history.
+// Judgement is the result of checking a history.
 type Judgement struct {
 	Games, Operations int
 	Torn              []string // the games that are not linearizable
@@ -143,13 +143,14 @@ func (j Judgement) Err() error {
 	return fmt.Errorf("these games are not linearizable: %s", strings.Join(j.Torn, ", "))
 }
 
-// Check judges the history.
+// Check checks the history.
 func (h *History) Check() (j Judgement) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, a := range h.games {
 		all := append([]porcupine.Operation(nil), a.operations...)
-		// What bots have played, and the table itself, nobody has asked for: it came at some time.
+		// Entries of bots and of the table have no request: they took effect at some unknown
+		// time.
 		for at, e := range a.longest {
 			if !a.people[e.Seat] || strings.HasPrefix(e.Text, "flag") || strings.HasPrefix(e.Text, "resign") || e.Text == "draw" || e.Text == "time" {
 				all = append(all, porcupine.Operation{ClientId: len(all), Input: operation{move: &e, at: at}, Return: math.MaxInt64})

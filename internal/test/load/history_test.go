@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// What a history is, and what it is not.
+// Linearizable and non-linearizable histories.
 func TestHistory(t *testing.T) {
 	one, two, bot := load.Entry{Text: "e2e4", Seat: 1}, load.Entry{Text: "e7e5", Seat: 2}, load.Entry{Text: "d7d5", Seat: 2}
 	move := func(h *load.History, e load.Entry) func() {

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// party is people who play one game or several at the same time, each with one
+// party is a group of people who play one or several games at the same time, each with one
 // socket for all of them.
 type party struct {
-	players []*Player // seat 1 first; players beyond the seats watch
+	players []*Player // seat 1 first; players without a seat watch
 	seated  []*series
 
 	mu     sync.Mutex
-	byGame map[string]*series // by the game that is played now
+	byGame map[string]*series // by the present game
 }
 
 // gather makes n players and opens their sockets.
@@ -39,7 +39,7 @@ func (p *party) leave() {
 	}
 }
 
-// changes notes that a series has come to another game.
+// changes records that a series has a new game.
 func (p *party) changes(before, id string, t *series) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,7 +47,7 @@ func (p *party) changes(before, id string, t *series) {
 	p.byGame[id] = t
 }
 
-// told passes on what a player was told of a game.
+// told passes news about a game to its series.
 func (p *party) told(player *Player, news *News) {
 	p.mu.Lock()
 	t := p.byGame[news.Game.ID]

@@ -15,57 +15,57 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Plan says what is to be played.
+// Plan specifies a run.
 type Plan struct {
 	URL      string   // of the server
-	Others   []string // of further nodes: people sit down at one after the other
+	Others   []string // of further nodes: players are spread over all of them
 	Parse    func(id string) (rules.Game, error)
 	Variant  string // game id
 	Games    int    // at the same time
 	Shared   int    // how many of them the same people play; 0 is one
-	Length   int    // entries that every game has before the time begins
-	Sockets  bool   // moves are sent on the sockets instead of being posted
+	Length   int    // entries of every game before measuring begins
+	Sockets  bool   // send moves on the sockets instead of posting them
 	Watchers int    // of every game, besides its players
-	Senders  int    // requests at the same time, at most
-	Rate     int    // moves a second; 0 is as many as the server takes
+	Senders  int    // most requests at the same time
+	Rate     int    // moves a second; 0 for as many as the server takes
 	Warm     time.Duration
-	For      time.Duration // measured, after Warm
-	Log      func(string)  // is told what is being done
-	// Usage tells what the server takes, if it is known.
+	For      time.Duration // measuring time, after Warm
+	Log      func(string)  // gets progress messages
+	// Usage returns the server's use of the machine; it may be nil.
 	Usage func() (Usage, error)
 }
 
-// Report is what was measured.
+// Report is the measurements.
 type Report struct {
 	Moves    int           // acknowledged
-	Took     time.Duration // for them
-	Answered Latencies     // from send until the answer
-	Heard    Latencies     // from send until everyone's receipt
-	CPU      time.Duration // of the server meanwhile, if the plan can tell
-	Written  int64         // by it to the disk meanwhile, in bytes
-	Checked  int           // games that were compared afterwards
-	Judged   int           // requests of them that were found linearizable ([History])
+	Took     time.Duration // time for these moves
+	Answered Latencies     // from the request to its answer
+	Heard    Latencies     // from the request until all players have received the move
+	CPU      time.Duration // of the server meanwhile, if the plan has Usage
+	Written  int64         // by the server to the disk meanwhile, in bytes
+	Checked  int           // games compared afterwards
+	Judged   int           // requests in them found linearizable ([History])
 }
 
-// PerSecond returns the moves acknowledged a second.
+// PerSecond returns the acknowledged moves a second.
 func (r *Report) PerSecond() float64 { return float64(r.Moves) / r.Took.Seconds() }
 
-// run is a plan being carried out.
+// run is the execution of a plan.
 type run struct {
 	plan    Plan
 	parties []*party
 	series  []*series
-	free    chan *series // whose last move everybody has heard of
+	free    chan *series // series without a move in progress
 	history *History
 
 	mu        sync.Mutex
 	measuring bool
-	before    Usage // when measuring began
+	before    Usage // at the beginning of measuring
 	report    Report
 }
 
-// Play plays as planned, then compares all games with what was acknowledged. A
-// request that the server refuses ends it with an error.
+// Play executes the plan, then compares all games with the acknowledged moves. A refused request
+// ends it with an error.
 func Play(ctx context.Context, plan Plan) (*Report, error) {
 	variant, err := plan.Parse(plan.Variant)
 	if err != nil {
@@ -135,11 +135,11 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	return &r.report, err
 }
 
-// errDone is the cause for which connections end when all has been played.
+// errDone is the cause that ends connections after the last move.
 var errDone = errors.New("done")
 
-// newClient returns a client for many requests at the same time. Every socket
-// has a connection of its own besides.
+// newClient returns a client for many parallel requests. Sockets have further connections of
+// their own.
 func newClient(senders int) *http.Client {
 	return &http.Client{Transport: &http.Transport{
 		DialContext:         (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
@@ -148,7 +148,7 @@ func newClient(senders int) *http.Client {
 	}}
 }
 
-// prepare plays, as fast as the server takes it, until every game has its length.
+// prepare plays, as fast as the server allows, until every game has its length.
 func (r *run) prepare(ctx context.Context) error {
 	if r.plan.Length == 0 {
 		return nil
@@ -171,15 +171,9 @@ func (r *run) prepare(ctx context.Context) error {
 				case <-ctx.Done():
 					return context.Cause(ctx)
 				}
-				if t.over {
-					if err := t.begin(ctx); err != nil {
-						return err
-					}
-				}
-				if t.length < r.plan.Length {
-					if err := t.play(ctx, time.Now()); err != nil {
-						return err
-					}
+				if long, err := t.lengthen(ctx, r.plan.Length); err != nil {
+					return err
+				} else if !long {
 					continue
 				}
 				mu.Lock()
@@ -200,8 +194,21 @@ func (r *run) prepare(ctx context.Context) error {
 	return nil
 }
 
-// send plays moves for the time of the plan and waits until the last has been
-// heard of.
+// lengthen plays a move of a game that is shorter than a length, or reports that it is long
+// enough.
+func (t *series) lengthen(ctx context.Context, length int) (long bool, err error) {
+	if t.over {
+		if err := t.begin(ctx); err != nil {
+			return false, err
+		}
+	}
+	if t.length >= length {
+		return true, nil
+	}
+	return false, t.play(ctx, time.Now())
+}
+
+// send plays moves for the time of the plan and waits until players have received the last.
 func (r *run) send(ctx context.Context) error {
 	r.plan.Log(fmt.Sprintf("playing for %v, measured after %v", r.plan.For, r.plan.Warm))
 	begin := time.Now()
@@ -231,7 +238,7 @@ func (r *run) send(ctx context.Context) error {
 		})
 	}
 	if err := group.Wait(); err != nil {
-		for range ticks { // whose sender must end
+		for range ticks { // the sender must end
 		}
 		return err
 	}
@@ -248,7 +255,7 @@ func (r *run) send(ctx context.Context) error {
 	return nil
 }
 
-// ticks sends the moments at which moves are due until end.
+// ticks sends the times at which moves are due until end.
 func (r *run) ticks(begin, end time.Time) <-chan time.Time {
 	ticks := make(chan time.Time, 4*r.plan.Senders)
 	go func() {
@@ -268,8 +275,7 @@ func (r *run) ticks(begin, end time.Time) <-chan time.Time {
 	return ticks
 }
 
-// next returns a series in which a move can be played: the one that has waited
-// longest.
+// next returns the free series that has waited longest.
 func (r *run) next(ctx context.Context) (*series, error) {
 	select {
 	case t := <-r.free:
@@ -284,7 +290,7 @@ func (r *run) next(ctx context.Context) (*series, error) {
 	}
 }
 
-// measure begins to count.
+// measure starts measuring.
 func (r *run) measure() (err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -295,7 +301,7 @@ func (r *run) measure() (err error) {
 	return err
 }
 
-// measured ends what measure began.
+// measured ends measuring.
 func (r *run) measured() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -326,8 +332,7 @@ func (r *run) heard(latency time.Duration) {
 	}
 }
 
-// compare asks for every game and returns an error if one is not as it was
-// acknowledged.
+// compare reads every game and returns an error if one differs from the acknowledged moves.
 func (r *run) compare(ctx context.Context) error {
 	r.plan.Log("comparing all games with what was acknowledged")
 	for _, t := range r.series {

@@ -84,7 +84,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// A server that loses what it has acknowledged is found out.
+// A run detects a server that loses acknowledged moves.
 func TestPlayFindsLoss(t *testing.T) {
 	address, err := url.Parse(serve(t))
 	if err != nil {
@@ -108,7 +108,7 @@ func TestPlayFindsLoss(t *testing.T) {
 	}
 }
 
-// A refused request ends the run with what the server says.
+// A refused request ends the run with the server's error.
 func TestPlayRefused(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/problem+json")
@@ -123,7 +123,7 @@ func TestPlayRefused(t *testing.T) {
 	}
 }
 
-// Bots are measured beside games that are left and games that are played.
+// Bots are measured during abandoned games and played games.
 func TestAnswers(t *testing.T) {
 	url := serveWith(t, app.Config{Bots: 1, Proxies: []string{"127.0.0.1"}})
 	answers, err := load.Answers(t.Context(), load.Duels{
@@ -134,7 +134,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// An evening leaves honest people as they were, and every attack is made.
+// An evening harms no honest player, and every attack is made.
 func TestEvening(t *testing.T) {
 	if l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.1.2.3:0"); err != nil {
 		t.Skip("this system has one address of the loopback:", err)
@@ -143,9 +143,9 @@ func TestEvening(t *testing.T) {
 	}
 	names := []string{
 		"bad JSON", "bad messages", "chat of watchers", "games full of bots", "half requests", "idle connections",
-		"moves of strangers", "names that deceive", "new games", "pages of the site", "sockets that are deaf", // votes take longer to come to
+		"moves of strangers", "names that deceive", "new games", "pages of the site", "sockets that are deaf", // votes take longer to reach
 	}
-	for length := 4 * time.Second; ; length *= 3 { // a machine that does much else comes to all of it later
+	for length := 4 * time.Second; ; length *= 3 { // a busy machine needs longer to reach every attack
 		url := serveWith(t, app.Config{
 			Bots: 1, LimitRequests: 100, LimitWrites: 10, LimitGames: 12, LimitGuests: 30, LimitBots: 120, LimitSockets: 200, LimitConnections: 400,
 		})
@@ -153,7 +153,7 @@ func TestEvening(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := report.Harm() - report.Late; n > 0 || report.Games < 3 { // how late a bot is depends on the machine
+		if n := report.Harm() - report.Late; n > 0 || report.Games < 3 { // how late bots are depends on the machine
 			t.Errorf("people came to harm %d times:\n%s", n, report.Table())
 		}
 		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return report.Attacks[name] > 0 })

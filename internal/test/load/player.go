@@ -25,16 +25,16 @@ type Player struct {
 	socket *websocket.Conn
 
 	mu      sync.Mutex
-	waiting map[string]chan<- answer // for moves sent on the socket, by token
+	waiting map[string]chan<- answer // for the answers to moves sent on the socket, by token
 }
 
-// answer is what the server answers a move on a socket.
+// answer is the server's answer to a move on a socket.
 type answer struct {
 	game *Game
 	err  error
 }
 
-// Problem is an answer of the server that refuses a request (RFC 9457).
+// Problem is a refusal by the server (RFC 9457).
 type Problem struct {
 	Status  int    `json:"status"`
 	Code    string `json:"code"`
@@ -42,7 +42,7 @@ type Problem struct {
 	Version uint64 `json:"version"`
 }
 
-// Error returns what the server says.
+// Error returns the text of the refusal.
 func (p *Problem) Error() string {
 	return fmt.Sprintf("the server answers %d %s: %s", p.Status, p.Code, p.Detail)
 }
@@ -62,8 +62,8 @@ func NewPlayer(ctx context.Context, client *http.Client, url, name string) (*Pla
 // At returns the same guest at another address of the server, without a socket.
 func (p *Player) At(url string) *Player { return &Player{url: url, http: p.http, cookie: p.cookie} }
 
-// Do sends a request with body as JSON, if it is not nil, and reads the answer
-// into answer, if that is not nil. A refusal is a [*Problem].
+// Do sends a request with body as JSON, unless it is nil, and reads the answer into answer,
+// unless that is nil. A refusal is a [*Problem].
 func (p *Player) Do(ctx context.Context, method, path string, body, answer any) error {
 	var text []byte
 	if body != nil {
@@ -82,8 +82,8 @@ func (p *Player) Do(ctx context.Context, method, path string, body, answer any) 
 	return json.Unmarshal(text, answer)
 }
 
-// send sends a request with a body, if it is not nil, and returns the answer and the
-// cookies that came with it. A refusal is a [*Problem].
+// send sends a request with a body, unless it is nil, and returns the answer and its cookies. A
+// refusal is a [*Problem].
 func (p *Player) send(ctx context.Context, method, path string, body []byte) (text []byte, cookies []*http.Cookie, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, p.url+"/api/v1"+path, bytes.NewReader(body))
 	if err != nil {
@@ -129,12 +129,12 @@ func (p *Player) Connect(ctx context.Context) error {
 	return nil
 }
 
-// Watch asks to be told of a game, on the socket.
+// Watch subscribes to a game on the socket.
 func (p *Player) Watch(ctx context.Context, id string) error {
 	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"watch","game":"`+id+`"}`))
 }
 
-// Unwatch asks to be told of a game no more.
+// Unwatch ends the subscription to a game.
 func (p *Player) Unwatch(ctx context.Context, id string) error {
 	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"unwatch","game":"`+id+`"}`))
 }
@@ -142,7 +142,7 @@ func (p *Player) Unwatch(ctx context.Context, id string) error {
 // Hear calls told with every message about a game, until the socket ends. It
 // closes the socket.
 func (p *Player) Hear(ctx context.Context, told func(*News)) error {
-	// Ending the connection is cheaper than a context for every message.
+	// Closing the connection is cheaper than a context for every message.
 	defer context.AfterFunc(ctx, p.Disconnect)()
 	defer p.Disconnect()
 	for {
@@ -163,7 +163,7 @@ func (p *Player) Hear(ctx context.Context, told func(*News)) error {
 				continue
 			}
 			return fmt.Errorf("the server says on the socket: %s", text)
-		case news.Type != "game" && news.Type != "moved": // in others the game is only named
+		case news.Type != "game" && news.Type != "moved": // other messages only name the game
 		default:
 			told(news)
 			p.answered(news.Token, answer{game: &news.Game})
@@ -171,7 +171,7 @@ func (p *Player) Hear(ctx context.Context, told func(*News)) error {
 	}
 }
 
-// answered hands over the answer to a move, and reports whether one is awaited.
+// answered delivers the answer to a move, and reports whether the player waits for it.
 func (p *Player) answered(token string, a answer) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -183,8 +183,7 @@ func (p *Player) answered(token string, a answer) bool {
 	return ok
 }
 
-// MoveOnSocket plays a move on the player's socket, to which [Player.Hear] must be
-// listening.
+// MoveOnSocket plays a move on the player's socket. [Player.Hear] must be running.
 func (p *Player) MoveOnSocket(ctx context.Context, id string, m MoveRequest) (*Game, error) {
 	text, err := json.Marshal(struct {
 		Type string `json:"type"`
@@ -212,22 +211,22 @@ func (p *Player) MoveOnSocket(ctx context.Context, id string, m MoveRequest) (*G
 	}
 }
 
-// Disconnect closes the socket, if there is one, without a word.
+// Disconnect closes the socket, if there is one, without a closing handshake.
 func (p *Player) Disconnect() {
 	if p.socket != nil {
 		_ = p.socket.CloseNow()
 	}
 }
 
-// News is a message of a socket about a game.
+// News is a message about a game on a socket.
 type News struct {
 	Type  string `json:"type"`
 	Token string `json:"token"`
 	Game  Game   `json:"game"`
 }
 
-// readNews reads a message, of which there are so many that encoding/json would take
-// as long as the server.
+// readNews reads a message. It does not use encoding/json, which would take as much time as the
+// server for so many messages.
 func readNews(text string) (*News, error) {
 	v, err := jsontext.Parse(text)
 	if err != nil {
@@ -289,19 +288,19 @@ func (e *Entry) read(v jsontext.Value) error {
 	})
 }
 
-// Game is of a game what one must know to play it.
+// Game is the part of a game that a player needs.
 type Game struct {
 	ID      string  `json:"id"`
 	Version uint64  `json:"version"`
 	Stage   string  `json:"stage"`
 	Turn    int     `json:"turn"`
-	From    int     `json:"from"`    // entries left out at the beginning
-	Started uint64  `json:"started"` // when the turn began, in milliseconds
-	Now     uint64  `json:"now"`     // what the clock of the server shows
+	From    int     `json:"from"`    // number of entries left out at the beginning
+	Started uint64  `json:"started"` // start of the turn, in milliseconds
+	Now     uint64  `json:"now"`     // the server's clock
 	Entries []Entry `json:"entries"`
 }
 
-// Entry is something played.
+// Entry is a move or another event of a game.
 type Entry struct {
 	Text string `json:"text"`
 	Seat int    `json:"seat"`
@@ -310,16 +309,16 @@ type Entry struct {
 // Len returns how many entries the game has.
 func (g *Game) Len() int { return g.From + len(g.Entries) }
 
-// MoveRequest asks for a move.
+// MoveRequest is the body of a move.
 type MoveRequest struct {
 	Version uint64 `json:"version"`
 	Seat    int    `json:"seat"`
 	Text    string `json:"text"`
-	Waited  int64  `json:"waited,omitempty"` // milliseconds since it was first sent in vain
+	Waited  int64  `json:"waited,omitempty"` // milliseconds since the first attempt to send it
 	Token   string `json:"token"`
 }
 
-// Move plays a move and returns the game with the entries from it on.
+// Move plays a move and returns the game with its new entries.
 func (p *Player) Move(ctx context.Context, id string, m MoveRequest) (*Game, error) {
 	g := new(Game)
 	return g, p.Do(ctx, http.MethodPost, "/games/"+id+"/moves", m, g)
@@ -331,13 +330,13 @@ func (p *Player) Get(ctx context.Context, id string) (*Game, error) {
 	return g, p.Do(ctx, http.MethodGet, "/games/"+id, nil, g)
 }
 
-// Seat is what the host of a game wants on a seat.
+// Seat is a seat of a game to create.
 type Seat struct {
 	Kind  string `json:"kind"` // me, here, open, bot
 	Level int    `json:"level,omitempty"`
 }
 
-// NewGame asks for a game.
+// NewGame is the body of a request for a game.
 type NewGame struct {
 	Variant string `json:"variant"`
 	Seats   []Seat `json:"seats"`
@@ -347,7 +346,7 @@ type NewGame struct {
 	Token   string `json:"token,omitempty"`
 }
 
-// Create makes a game.
+// Create creates a game.
 func (p *Player) Create(ctx context.Context, n NewGame) (*Game, error) {
 	g := new(Game)
 	return g, p.Do(ctx, http.MethodPost, "/games", n, g)
@@ -359,7 +358,7 @@ func (p *Player) Join(ctx context.Context, id string, seat int) (*Game, error) {
 	return g, p.Do(ctx, http.MethodPost, fmt.Sprintf("/games/%s/seats/%d", id, seat), struct{}{}, g)
 }
 
-// OpenGame makes a game that waits for a second player and returns its id.
+// OpenGame creates a game that waits for a second player and returns its id.
 func OpenGame(ctx context.Context, url string) (string, error) {
 	p, err := NewPlayer(ctx, http.DefaultClient, url, "")
 	if err != nil {

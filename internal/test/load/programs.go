@@ -20,49 +20,49 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Programs is many programs with tokens that play each other by lot, while the server is
-// killed again and again.
+// Programs is many programs with tokens that play each other with random moves, while the server
+// is killed repeatedly.
 type Programs struct {
-	URL      string // stays the same
+	URL      string // the same after every restart
 	Parse    func(id string) (rules.Game, error)
 	Number   int // of programs
 	Variants []string
-	Pace     time.Duration // how long a program thinks about a move
+	Pace     time.Duration // average time that a program thinks about a move
 	For      time.Duration
-	// Every is how often the server is killed: Kill does that, and starts it again.
+	// Every is how often Kill is called, which kills and restarts the server.
 	Every time.Duration
 	Kill  func() error
 	Log   func(string)
 }
 
-// ProgramsReport is what came of it.
+// ProgramsReport is the result.
 type ProgramsReport struct {
 	Games, Over int
 	Moves       int // acknowledged
-	Missing     int // of them not in their game
-	Twice       int // entries of games that nobody was told of
+	Missing     int // acknowledged moves missing from their game
+	Twice       int // unacknowledged entries of games
 	Kills       int
 	Slowest     time.Duration // from a kill until all programs listen again
 }
 
-// mostOfOwner is how many programs an owner makes.
+// mostOfOwner is how many programs an owner creates.
 const mostOfOwner = 10
 
-// programs are Programs under way.
+// programs is a run of Programs.
 type programs struct {
 	Programs
 	hosts []host
 
 	mu    sync.Mutex
-	moves map[string]map[int]string // acknowledged, by game and number of entries before them
+	moves map[string]map[int]string // acknowledged, by game and number of previous entries
 	games []string
-	heard []time.Time // when each program began to listen last
+	heard []time.Time // when each program last began to listen
 }
 
-// host is a program that makes games.
+// host is a program that creates games.
 type host struct{ name, secret string }
 
-// Run plays, and returns what came of it.
+// Run plays and returns the result.
 func (c Programs) Run(ctx context.Context) (*ProgramsReport, error) {
 	p := &programs{Programs: c, moves: map[string]map[int]string{}, heard: make([]time.Time, c.Number)}
 	if err := p.make(ctx); err != nil {
@@ -88,12 +88,12 @@ func (c Programs) Run(ctx context.Context) (*ProgramsReport, error) {
 	if err := p.all(ctx, time.Time{}, &report.Slowest); err != nil {
 		return nil, err
 	}
-	report.Slowest = 0 // that was the first time
+	report.Slowest = 0 // the first round includes the start
 	end := time.Now().Add(c.For)
 	next := time.Now().Add(c.Every)
 	for time.Now().Before(end) && ctx.Err() == nil && failed.Load() == nil {
 		if err := p.deal(ctx); err != nil {
-			c.Log(err.Error()) // the server is away, or a program is: the next round is another attempt
+			c.Log(err.Error()) // the server or a program is away: the next round tries again
 		}
 		if c.Every > 0 && time.Now().After(next) {
 			next = time.Now().Add(c.Every)
@@ -117,7 +117,7 @@ func (c Programs) Run(ctx context.Context) (*ProgramsReport, error) {
 	return report, errors.Join(ctx.Err(), p.judge(ctx, report))
 }
 
-// paced plays by lot, and takes its time.
+// paced plays random moves after a pause.
 type paced struct {
 	match.Random
 	pace time.Duration
@@ -135,7 +135,7 @@ func (p *paced) Choose(ctx context.Context, t match.Turn) (match.Choice, error) 
 	return p.Random.Choose(ctx, t)
 }
 
-// make makes the programs and their tokens.
+// make creates the programs and their tokens.
 func (p *programs) make(ctx context.Context) error {
 	var browser *http.Client
 	for i := range p.Number {
@@ -161,7 +161,7 @@ func (p *programs) make(ctx context.Context) error {
 	return nil
 }
 
-// ask posts something, or looks if there is nothing to post.
+// ask sends a POST with a body, or a GET without one.
 func (p *programs) ask(ctx context.Context, client *http.Client, secret, path string, body, answer any) error {
 	method, sent := http.MethodGet, io.Reader(nil)
 	if body != nil {
@@ -212,11 +212,11 @@ func (p *programs) moved(game string, before int, text string) {
 	p.moves[game][before] = text
 }
 
-// mostAway is how long it is waited for programs to come back.
+// mostAway is how long to wait for programs to come back.
 const mostAway = time.Minute
 
-// all waits until all programs have begun to listen since a moment, and notes how long the
-// last took if that is the most so far.
+// all waits until all programs have begun to listen after a moment. It raises slowest to the
+// time of the last one.
 func (p *programs) all(ctx context.Context, since time.Time, slowest *time.Duration) error {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		p.mu.Lock()
@@ -241,7 +241,7 @@ func (p *programs) all(ctx context.Context, since time.Time, slowest *time.Durat
 	}
 }
 
-// deal makes games until there are half as many as programs.
+// deal creates games until there are half as many as programs.
 func (p *programs) deal(ctx context.Context) error {
 	going := 0
 	p.mu.Lock()
@@ -282,7 +282,7 @@ func (p *programs) deal(ctx context.Context) error {
 	return nil
 }
 
-// lastState is a game as it is in the end.
+// lastState is a game at the end of the run.
 type lastState struct {
 	Stage   string
 	Entries []struct{ Text string }
@@ -293,7 +293,7 @@ func (p *programs) game(ctx context.Context, id string) (g lastState, err error)
 	return g, err
 }
 
-// judge compares what was acknowledged with what the server has.
+// judge compares the acknowledged moves with the server's games.
 func (p *programs) judge(ctx context.Context, report *ProgramsReport) error {
 	report.Games = len(p.games)
 	for _, id := range p.games {
@@ -313,7 +313,7 @@ func (p *programs) judge(ctx context.Context, report *ProgramsReport) error {
 				report.Missing++
 			}
 		}
-		// The last one may have been on its way as the program was stopped.
+		// The answer to the last move may have been on its way when the program stopped.
 		if extra := len(g.Entries) - known; extra > 1 {
 			report.Twice += extra - 1
 		}

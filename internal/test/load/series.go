@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// series is the games that a party plays, one after another.
+// series is the successive games of a party.
 type series struct {
 	run     *run
 	variant rules.Game
@@ -20,31 +20,31 @@ type series struct {
 	mu      sync.Mutex
 	id      string
 	version uint64
-	pos     rules.Packed // at rest, so that many games take little memory
+	pos     rules.Packed // packed, so that many games take little memory
 	length  int          // entries of the game
-	moves   int          // played in it, for tokens
-	over    bool         // the game is to be followed by another
-	flight  *flight      // the move that is under way; nil if none is
-	lots    *rand.Rand   // of the series' own
+	moves   int          // played in the series, for tokens
+	over    bool         // the next move needs a new game
+	flight  *flight      // the move in progress; nil without one
+	lots    *rand.Rand   // the series' own
 	games   []result
 }
 
-// result is a game as the series has it, to be compared with the server's.
+// result is the series' view of a game, to compare with the server's.
 type result struct {
 	id     string
 	length int
 }
 
-// flight is a move on its way to everybody.
+// flight is a move on its way to all players.
 type flight struct {
 	sent    time.Time
-	length  int // of the game, once it is played
+	length  int // of the game after the move
 	waiting map[*Player]bool
-	answer  bool // the answer is still awaited
+	answer  bool // the answer has not come yet
 	slowest time.Duration
 }
 
-// begin makes a game and lets all players sit down and watch.
+// begin creates a game and lets all players sit down and watch.
 func (t *series) begin(ctx context.Context) error {
 	n, players := t.variant.Seats(), t.party.players
 	seats := make([]Seat, n)
@@ -88,9 +88,8 @@ func (t *series) begin(ctx context.Context) error {
 	return nil
 }
 
-// play plays one move, which counts from the moment at which it should have been
-// sent. It returns when it was answered; the series is free for the next when
-// everybody has heard of it.
+// play plays one move, timed from the moment it was due. It returns once the move is answered;
+// the series is free once all players have heard of the move.
 func (t *series) play(ctx context.Context, due time.Time) error {
 	t.mu.Lock()
 	pos := t.pos.Unpack(nil)
@@ -132,7 +131,7 @@ func (t *series) play(ctx context.Context, due time.Time) error {
 	return nil
 }
 
-// told notes that a player has heard how the game stands.
+// told records that a player has received the game.
 func (t *series) told(p *Player, news *News) {
 	now := time.Now()
 	t.mu.Lock()
@@ -147,8 +146,7 @@ func (t *series) told(p *Player, news *News) {
 	t.landed()
 }
 
-// landed frees the series once everybody has heard of the move. It is called
-// under the mutex.
+// landed frees the series once all players have heard of the move. t.mu must be held.
 func (t *series) landed() {
 	f := t.flight
 	if f.answer || len(f.waiting) > 0 {

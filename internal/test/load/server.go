@@ -17,18 +17,18 @@ import (
 	"time"
 )
 
-// Server is a server that was started to be measured.
+// Server is a server started for measuring.
 type Server struct {
 	URL     string
-	Figures string        // the address of its figures, empty if it has none
-	Ready   time.Duration // from the start of the program until it answers
+	Figures string        // the address of its metrics, empty if it has none
+	Ready   time.Duration // from the start of the program to its first answer
 
 	cmd    *exec.Cmd
-	stderr bytes.Buffer // read once the program has ended
+	stderr bytes.Buffer // complete once the program has ended
 }
 
-// Start starts a program with its data in directory, on a free port, with no
-// limits for one client, since all clients come from one address here.
+// Start starts a program with its data in directory, on a free port. It has no limits for one
+// client, since all clients here share one address.
 func Start(ctx context.Context, program, directory string, flags ...string) (*Server, error) {
 	began := time.Now()
 	arguments := append([]string{"serve", "--json", "--listen", "127.0.0.1:0", "--data", directory, "--log-level", "warn",
@@ -55,8 +55,7 @@ func Start(ctx context.Context, program, directory string, flags ...string) (*Se
 	return s, nil
 }
 
-// Profile writes a profile of what the server does for so long, which must tell its
-// figures.
+// Profile writes a CPU profile of some seconds. The server must have an address for metrics.
 func (s *Server) Profile(ctx context.Context, w io.Writer, seconds int) error {
 	url := strings.TrimSuffix(s.Figures, "/metrics") + "/debug/pprof/profile?seconds=" + strconv.Itoa(seconds)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
@@ -75,7 +74,7 @@ func (s *Server) Profile(ctx context.Context, w io.Writer, seconds int) error {
 	return err
 }
 
-// UsualLimits returns flags with which a server has the limits that it has by default.
+// UsualLimits returns flags for the default limits.
 func UsualLimits() []string {
 	return []string{
 		"--limit-requests", "100", "--limit-writes", "10", "--limit-games", "12", "--limit-guests", "30", "--limit-sockets", "200", "--limit-connections", "400",
@@ -85,7 +84,7 @@ func UsualLimits() []string {
 // PID returns the process of the server.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
 
-// Said returns what the server has told on standard error. It must have ended.
+// Said returns the server's standard error. The server must have ended.
 func (s *Server) Said() string { return s.stderr.String() }
 
 // Signal sends the server a signal.
@@ -97,7 +96,7 @@ func (s *Server) Kill() {
 	_ = s.cmd.Wait()
 }
 
-// Stop ends the server in good order.
+// Stop shuts the server down in order.
 func (s *Server) Stop() error {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
@@ -108,18 +107,17 @@ func (s *Server) Stop() error {
 	return nil
 }
 
-// Usage is what a server takes of the machine.
+// Usage is a server's use of the machine.
 type Usage struct {
 	Memory  int64         // resident, in bytes
 	CPU     time.Duration // of all threads since the start
 	Written int64         // to the disk, in bytes
 }
 
-// Usage returns what the server takes now. It works on Linux.
+// Usage returns the server's present usage. It works on Linux.
 func (s *Server) Usage() (Usage, error) { return usageOf(s.cmd.Process.Pid) }
 
-// UsageOf returns what a process and those that it has begun take now, without what of
-// them has ended. It works on Linux.
+// UsageOf returns the present usage of a process and its running children. It works on Linux.
 func UsageOf(pid int) (Usage, error) {
 	sum, err := usageOf(pid)
 	if err != nil {
@@ -134,14 +132,14 @@ func UsageOf(pid int) (Usage, error) {
 		if err != nil {
 			return Usage{}, err
 		}
-		if u, err := UsageOf(pid); err == nil { // else it has just ended
+		if u, err := UsageOf(pid); err == nil { // otherwise it has just ended
 			sum.Add(u)
 		}
 	}
 	return sum, nil
 }
 
-// Add adds what another process takes.
+// Add adds the usage of another process.
 func (u *Usage) Add(v Usage) {
 	u.Memory += v.Memory
 	u.CPU += v.CPU
@@ -157,7 +155,7 @@ func usageOf(pid int) (Usage, error) {
 	if err != nil {
 		return Usage{}, err
 	}
-	// The name of the program, in parentheses, may hold spaces.
+	// The name of the program, in parentheses, may contain spaces.
 	_, after, _ := strings.Cut(string(stat), ") ")
 	pages, times := strings.Fields(string(memory)), strings.Fields(after)
 	if len(pages) < 2 || len(times) < 13 {
@@ -168,7 +166,7 @@ func usageOf(pid int) (Usage, error) {
 	system, err3 := strconv.ParseInt(times[12], 10, 64)
 	const tick = 10 * time.Millisecond // USER_HZ is 100 wherever Go runs
 	u := Usage{Memory: resident * int64(os.Getpagesize()), CPU: time.Duration(user+system) * tick}
-	// That of processes of other people may not be read: it is 0 then.
+	// Other users' processes may not be readable: Written is 0 then.
 	if io, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid)); err == nil {
 		_, written, _ := strings.Cut(string(io), "\nwrite_bytes: ")
 		written, _, _ = strings.Cut(written, "\n")

@@ -9,18 +9,17 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Idle says which sockets are to be opened to do nothing.
+// Idle specifies the idle sockets to open.
 type Idle struct {
 	Sockets int
-	// Game is watched by every socket, if it is not empty.
+	// Game is the game that every socket watches, unless it is empty.
 	Game string
-	// Settle is how long the server is left alone before its memory is read.
+	// Settle is how long the server rests before its memory is read.
 	Settle time.Duration
 	Log    func(string)
 }
 
-// Sockets opens sockets of guests, and returns how much memory the server takes
-// for one, in bytes.
+// Sockets opens sockets of guests, and returns the server's memory per socket in bytes.
 func Sockets(ctx context.Context, s *Server, idle Idle) (int64, error) {
 	const dialers = 16
 	client := newClient(dialers)
@@ -52,7 +51,7 @@ func Sockets(ctx context.Context, s *Server, idle Idle) (int64, error) {
 			if err := p.Connect(ctx); err != nil {
 				return err
 			}
-			hearing.Go(func() { // which answers the pings too
+			hearing.Go(func() { // it answers the pings too
 				if err := p.Hear(ctx, func(*News) {}); ctx.Err() == nil {
 					stop(err)
 				}
@@ -74,7 +73,7 @@ func Sockets(ctx context.Context, s *Server, idle Idle) (int64, error) {
 	return (after.Memory - before.Memory) / int64(idle.Sockets), nil
 }
 
-// settled returns the usage of a server that was left alone for a while.
+// settled returns the usage of a server after a rest.
 func settled(ctx context.Context, s *Server, wait time.Duration) (Usage, error) {
 	select {
 	case <-time.After(wait):

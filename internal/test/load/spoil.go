@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Spoilings are statements for SQLite that make a game unreadable, $1 being its id and
-// e2e4 its first move: an illegal entry, entries that are no text of ours, an option
-// that nobody knows, a head and a course that are no JSON of ours.
+// Spoilings are statements for SQLite that make a game unreadable. $1 is its id, and e2e4 its
+// first move. They store an illegal entry, invalid entries, an unknown option, an invalid head
+// and an invalid course.
 var Spoilings = []string{
 	"UPDATE courses SET tail = replace(tail, 'e2e4', 'e2e5') WHERE game = $1",
 	"UPDATE courses SET tail = 'nonsense' WHERE game = $1",
@@ -20,15 +20,15 @@ var Spoilings = []string{
 	"UPDATE courses SET course = replace(course, '\"turn\":2', '\"turn\":0') WHERE game = $1",
 }
 
-// Unsummed are statements that take its checksums from a game, as of one from before
-// there were any: the rules, and nothing before them, find what is wrong.
+// Unsummed are statements that remove the checksums of a game, as in old databases. So the rules
+// alone must find the error.
 var Unsummed = []string{
 	"UPDATE courses SET sum = '', chain = '' WHERE game = $1",
 	"UPDATE games SET sum = '' WHERE id = $1",
 }
 
-// Begun makes n games that go on, with one move played and a clock that falls due
-// within seconds, and returns their ids.
+// Begun creates n running games with one move and a clock that runs out within seconds, and
+// returns their ids.
 func Begun(ctx context.Context, url string, n int) (ids []string, err error) {
 	for i := range n {
 		p, err := NewPlayer(ctx, http.DefaultClient, url, "")
@@ -51,8 +51,8 @@ func Begun(ctx context.Context, url string, n int) (ids []string, err error) {
 	return ids, nil
 }
 
-// Spoil makes games of a database of SQLite unreadable, each in one of the ways of
-// [Spoilings], half of them without checksums.
+// Spoil makes games of an SQLite database unreadable, each in one of the ways of [Spoilings],
+// half of them without checksums.
 func Spoil(ctx context.Context, db *sql.DB, ids []string) error {
 	for i, id := range ids {
 		statements := []string{Spoilings[i%len(Spoilings)]}
@@ -70,8 +70,8 @@ func Spoil(ctx context.Context, db *sql.DB, ids []string) error {
 	return nil
 }
 
-// Pester asks for games in turn, their positions and that they be watched, every few
-// milliseconds until ctx ends. What it is answered does not matter.
+// Pester reads, moves in and watches the games in turn, at short intervals until ctx ends. It
+// ignores the answers.
 func Pester(ctx context.Context, url string, ids []string, every time.Duration) error {
 	p, err := NewPlayer(ctx, http.DefaultClient, url, "")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package natstest runs NATS servers for tests and measurements: on a free port of the
-// loopback address, each in a process of its own.
+// Package natstest runs NATS servers for tests and measurements, each in its own process on a
+// free port of the loopback address.
 //
 //	s, err := natstest.New(directory, "--jetstream")
 //	if err != nil { ... }
@@ -22,8 +22,8 @@ import (
 	"time"
 )
 
-// Program returns the path of nats-server: the one that is installed, or one that is built
-// from its module in tools/nats. The programs of this module do not contain it.
+// Program returns the path of nats-server: the installed one, or one built from its module in
+// tools/nats. The server is no dependency of this module.
 var Program = sync.OnceValues(func() (string, error) {
 	if path, err := exec.LookPath("nats-server"); err == nil {
 		return path, nil
@@ -33,7 +33,7 @@ var Program = sync.OnceValues(func() (string, error) {
 		return "", fmt.Errorf("looking for nats-server: %w", err)
 	}
 	root := filepath.Dir(strings.TrimSpace(string(mod)))
-	// The laboratory is a module of its own, one folder further down.
+	// The lab is a module of its own, one folder further down.
 	if _, err := os.Stat(filepath.Join(root, "tools", "nats")); err != nil {
 		root = filepath.Dir(root)
 	}
@@ -56,7 +56,7 @@ type Server struct {
 	cmd       *exec.Cmd
 }
 
-// FreePort returns a port of the loopback address that nobody listens on.
+// FreePort returns an unused port of the loopback address.
 func FreePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -66,8 +66,8 @@ func FreePort() (int, error) {
 	return port, l.Close()
 }
 
-// New returns a server that has not been started and keeps its files in directory.
-// Arguments go to nats-server.
+// New returns a server with its files in directory, without starting it. Arguments go to
+// nats-server.
 func New(directory string, arguments ...string) (*Server, error) {
 	port, err := FreePort()
 	return &Server{Port: port, directory: directory, arguments: arguments}, err
@@ -76,7 +76,7 @@ func New(directory string, arguments ...string) (*Server, error) {
 // URL returns the address of the server.
 func (s *Server) URL() string { return "nats://127.0.0.1:" + strconv.Itoa(s.Port) }
 
-// Start starts the server, on the port that it had before, and waits until it listens.
+// Start starts the server, on its previous port if it had one, and waits until it listens.
 func (s *Server) Start(ctx context.Context) error {
 	path, err := Program()
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Server) Start(ctx context.Context) error {
 // Signal sends the server a signal.
 func (s *Server) Signal(signal os.Signal) error { return s.cmd.Process.Signal(signal) }
 
-// Kill ends the server as a crash would.
+// Kill ends the server like a crash.
 func (s *Server) Kill() error {
 	if s.cmd == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package postfixtest runs mail servers of a test's own: Debian's postfix, which delivers to
-// a directory that the test reads.
+// Package postfixtest runs mail servers for tests: Debian's postfix, delivering to a directory
+// that the test reads.
 package postfixtest
 
 import (
@@ -24,10 +24,10 @@ import (
 	"time"
 )
 
-// Server is a mail server for everybody at example.org.
+// Server is a mail server for all addresses at example.org.
 type Server struct {
-	Address string // host:port, where it takes mail
-	// TLS trusts its certificate, of localhost.
+	Address string // host:port of its SMTP
+	// TLS trusts the server's certificate for localhost.
 	TLS *tls.Config
 
 	t         *testing.T
@@ -36,8 +36,7 @@ type Server struct {
 
 const binary = "/usr/sbin/postfix"
 
-// Start starts a mail server, which ends with the test. The test is skipped where postfix
-// cannot run.
+// Start starts a mail server that ends with the test. The test is skipped if postfix cannot run.
 func Start(t *testing.T) *Server {
 	t.Helper()
 	if _, err := os.Stat(binary); err != nil {
@@ -50,7 +49,7 @@ func Start(t *testing.T) *Server {
 	if err != nil {
 		t.Skip("there is no user postfix: ", err)
 	}
-	// Not t.TempDir, which users of postfix cannot enter.
+	// Not t.TempDir, which the users of postfix cannot enter.
 	directory, err := os.MkdirTemp("", "postfix") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
@@ -81,12 +80,12 @@ func Start(t *testing.T) *Server {
 	replace := strings.NewReplacer("DIR", directory, "ADDRESS", strings.Replace(s.Address, "localhost", "127.0.0.1", 1), "NOBODY", strconv.Itoa(nobody))
 	must(os.WriteFile(filepath.Join(directory, "conf/main.cf"), []byte(replace.Replace(mainFile)), 0o644))
 	must(os.WriteFile(filepath.Join(directory, "conf/master.cf"), []byte(replace.Replace(masterFile)), 0o644))
-	t.Cleanup(func() { _ = exec.Command(binary, "-c", filepath.Join(directory, "conf"), "stop").Run() }) // it may not run
+	t.Cleanup(func() { _ = exec.Command(binary, "-c", filepath.Join(directory, "conf"), "stop").Run() }) // it may not be running
 	s.Up()
 	return s
 }
 
-// nobody is the user to whom mail is delivered.
+// nobody is the id of the user who receives the mail.
 const nobody = 65534
 
 const mainFile = `compatibility_level = 3.6
@@ -132,10 +131,10 @@ tlsmgr unix - - n 1000? 1 tlsmgr
 postlog unix-dgram n - n - 1 postlogd
 `
 
-// Up starts it again, Down ends it.
+// Up starts the server again after Down.
 func (s *Server) Up() { s.postfix("start") }
 
-// Down ends it: whoever writes to it then is refused.
+// Down stops the server: connections to it are refused.
 func (s *Server) Down() { s.postfix("stop") }
 
 func (s *Server) postfix(what string) {
@@ -146,8 +145,7 @@ func (s *Server) postfix(what string) {
 	}
 }
 
-// Mails waits until there are so many mails, and returns them in the order of their
-// subjects.
+// Mails waits for n mails, and returns them ordered by subject.
 func (s *Server) Mails(n int) []*mail.Message {
 	s.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
@@ -162,7 +160,7 @@ func (s *Server) Mails(n int) []*mail.Message {
 	}
 }
 
-// Delivered returns the mails that have been delivered.
+// Delivered returns the delivered mails.
 func (s *Server) Delivered() []*mail.Message {
 	s.t.Helper()
 	files, err := filepath.Glob(filepath.Join(s.directory, "mail/all/new/*"))
@@ -185,7 +183,7 @@ func (s *Server) Delivered() []*mail.Message {
 	return list
 }
 
-// certificate makes a key and a certificate for localhost.
+// certificate creates a key and a certificate for localhost.
 func (s *Server) certificate() {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

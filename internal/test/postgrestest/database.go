@@ -13,7 +13,7 @@ func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 	return s.CopyDatabase(ctx, name, "template1")
 }
 
-// CopyDatabase makes a database that has what another one has, to which nobody is connected.
+// CopyDatabase creates a copy of another database, which must have no connections.
 func (s *Server) CopyDatabase(ctx context.Context, name, of string) (err error) {
 	conn, err := pgx.Connect(ctx, s.Address("postgres"))
 	if err != nil {

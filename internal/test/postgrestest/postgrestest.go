@@ -1,6 +1,5 @@
-// Package postgrestest runs PostgreSQL servers of the machine's own programs for tests
-// and measurements: on a free port of the loopback address, in a directory of their own,
-// ended with the process.
+// Package postgrestest runs installed PostgreSQL servers for tests and measurements, on a free
+// port of the loopback address and in their own directory. They end with the process.
 //
 //	func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 //
@@ -30,8 +29,8 @@ import (
 // ErrMissing is returned where PostgreSQL is not installed.
 var ErrMissing = errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
 
-// program returns the path of a program of PostgreSQL, of its latest version. Debian
-// keeps them out of the PATH.
+// program returns the path of a PostgreSQL program of the latest installed version. Debian keeps
+// them out of the PATH.
 func program(name string) (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
 	if err != nil {
@@ -53,14 +52,14 @@ type Server struct {
 	Port      int
 
 	programs map[string]string // paths by name
-	identity *identity         // nil is that of this process
+	identity *identity         // nil for the user of this process
 	settings []string
 	cmd      *exec.Cmd
 	done     chan struct{} // closed when the process has ended
 }
 
-// New makes an empty database cluster in directory, which must exist and be empty.
-// Settings such as "fsync=off" go to the server when it is started.
+// New creates an empty database cluster in directory, which must exist and be empty. Start
+// passes settings such as "fsync=off" to the server.
 func New(directory string, settings ...string) (*Server, error) {
 	s := &Server{Directory: directory, programs: map[string]string{}, settings: settings}
 	for _, name := range []string{"initdb", "postgres", "pg_basebackup", "pg_ctl"} {
@@ -81,11 +80,11 @@ func New(directory string, settings ...string) (*Server, error) {
 	return s, nil
 }
 
-// identity is somebody else than root.
+// identity is a user other than root.
 type identity struct{ user, group uint32 }
 
-// disown gives the directory to somebody else, if this process is root's:
-// PostgreSQL refuses to run as such.
+// disown gives the directory to another user if this process runs as root: PostgreSQL refuses to
+// run as root.
 func (s *Server) disown() error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -108,8 +107,8 @@ func (s *Server) disown() error {
 	return os.Chown(s.Directory, int(uid), int(gid))
 }
 
-// Disowned returns any program, to be run in directory as a server of New is: by somebody
-// else than root, whose the directory will be.
+// Disowned returns a program to run in directory, which it gives to a user other than root. The
+// program runs as that user, like a server of New.
 func Disowned(directory, program string, arguments ...string) (*exec.Cmd, error) {
 	s := &Server{Directory: directory}
 	if err := s.disown(); err != nil {
@@ -120,13 +119,13 @@ func Disowned(directory, program string, arguments ...string) (*exec.Cmd, error)
 	return cmd, nil
 }
 
-// BinDir returns where the programs of PostgreSQL are.
+// BinDir returns the directory of the PostgreSQL programs.
 func BinDir() (string, error) {
 	path, err := program("postgres")
 	return filepath.Dir(path), err
 }
 
-// Command returns a program of PostgreSQL to be run as the server is.
+// Command returns a PostgreSQL program to run as the server's user.
 func (s *Server) Command(name string, arguments ...string) *exec.Cmd {
 	cmd := exec.Command(s.programs[name], arguments...)
 	cmd.Dir = s.Directory
@@ -161,7 +160,7 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	s.done = make(chan struct{})
 	go func() {
-		_ = s.cmd.Wait() // what it said is read below
+		_ = s.cmd.Wait() // its output is read below
 		close(s.done)
 	}()
 	for {
@@ -178,7 +177,7 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 }
 
-// answers reports whether the server is ready: pg_ctl reads the file in which it says so.
+// answers reports whether the server is ready, as pg_ctl reads from its status file.
 func (s *Server) answers() bool {
 	text, err := os.ReadFile(filepath.Join(s.Directory, "postmaster.pid"))
 	lines := strings.Split(string(text), "\n")
@@ -190,7 +189,7 @@ func (s *Server) Address(database string) string {
 	return fmt.Sprintf("postgres://manykings@127.0.0.1:%d/%s?sslmode=disable", s.Port, database)
 }
 
-// IsRunning reports whether the server, once started, has not ended.
+// IsRunning reports whether the started server has not ended.
 func (s *Server) IsRunning() bool {
 	select {
 	case <-s.done:
@@ -200,17 +199,16 @@ func (s *Server) IsRunning() bool {
 	}
 }
 
-// PID returns the process that began all others of the server.
+// PID returns the server's main process.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
 
-// Signal sends a signal to the server, and to nobody else.
+// Signal sends a signal to the main process only.
 func (s *Server) Signal(signal os.Signal) error { return s.cmd.Process.Signal(signal) }
 
-// Stop ends the server in good order: connections are cut, what is stored is folded
-// into the files.
+// Stop shuts the server down in order: it cuts connections and writes a checkpoint.
 func (s *Server) Stop() error { return s.end(syscall.SIGINT) }
 
-// Kill ends the server as a crash would.
+// Kill ends the server like a crash.
 func (s *Server) Kill() error { return s.end(syscall.SIGQUIT) }
 
 func (s *Server) end(signal os.Signal) error {
@@ -226,11 +224,11 @@ func (s *Server) end(signal os.Signal) error {
 	return nil
 }
 
-// Cluster returns a server of the test's own that has not been started. The test is
-// skipped where PostgreSQL is not installed; with CI=true it fails.
+// Cluster returns the test's own server, not yet started. Without PostgreSQL it skips the test;
+// with CI=true the test fails.
 func Cluster(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	// Not in a directory of the test: only this process's user could go there.
+	// Not a directory of the test, which only this process's user can enter.
 	directory, err := os.MkdirTemp("", "manykings-postgres-") //nolint:usetesting // as said
 	if err != nil {
 		t.Fatal(err)
@@ -244,13 +242,13 @@ func Cluster(t testing.TB, settings ...string) *Server {
 	demand(t, err)
 	t.Cleanup(func() {
 		if s.cmd != nil {
-			_ = s.Kill() // what it holds is of no use
+			_ = s.Kill() // its data is no longer needed
 		}
 	})
 	return s
 }
 
-// demand ends a test that cannot have its server.
+// demand skips or fails a test that cannot have its server.
 func demand(t testing.TB, err error) {
 	t.Helper()
 	if errors.Is(err, ErrMissing) && os.Getenv("CI") != "true" {
@@ -270,11 +268,11 @@ var shared struct {
 	err       error
 }
 
-// Main runs the tests of a package and ends the server that they have shared.
+// Main runs the tests of a package and ends their shared server.
 func Main(m *testing.M) int {
 	code := m.Run()
 	if shared.server != nil {
-		_ = shared.server.Kill() // nothing of it is of use
+		_ = shared.server.Kill() // its data is no longer needed
 	}
 	if shared.directory != "" {
 		_ = os.RemoveAll(shared.directory)
@@ -282,16 +280,15 @@ func Main(m *testing.M) int {
 	return code
 }
 
-// Database returns the address of an empty database on a server that the tests of the
-// package share. The test is skipped where PostgreSQL is not installed; with CI=true it
-// fails.
+// Database returns the address of an empty database on the server shared by the tests of the
+// package. Without PostgreSQL it skips the test; with CI=true the test fails.
 func Database(t testing.TB) string {
 	t.Helper()
 	return Copy(t, "")
 }
 
-// Copy returns the address of a database of that server which has what the one at address
-// has. Nobody is connected to that.
+// Copy returns the address of a copy of the database at address, on the shared server. The
+// original must have no connections.
 func Copy(t testing.TB, address string) string {
 	t.Helper()
 	shared.once.Do(func() {

@@ -2,8 +2,8 @@ package postgrestest
 
 import "syscall"
 
-// attributes are those of a process that ends with this one, as somebody else if who is
-// not nil.
+// attributes returns the attributes of a process that ends with this one, and runs as who unless
+// that is nil.
 func attributes(who *identity) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if who != nil {

@@ -4,5 +4,5 @@ package postgrestest
 
 import "syscall"
 
-// attributes are those of any process.
+// attributes returns the default: this system cannot end a process with its parent.
 func attributes(*identity) *syscall.SysProcAttr { return nil }

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standby makes a standby of the server, which must run, in directory, which must exist
-// and be empty. It is started with Start, and follows the server from then on.
+// Standby creates a standby of the running server in directory, which must exist and be empty.
+// Once started with Start, it follows the server.
 func (s *Server) Standby(directory string) (*Server, error) {
 	standby := &Server{Directory: directory, programs: s.programs, settings: s.settings}
 	if err := standby.disown(); err != nil {
@@ -28,7 +28,7 @@ func (s *Server) Standby(directory string) (*Server, error) {
 	return standby, nil
 }
 
-// Synchronous makes commits of the server wait for its standby, and returns when that
+// Synchronous makes commits of the server wait for its standby, and returns when the standby
 // follows.
 func (s *Server) Synchronous(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, s.Address("postgres"))
