@@ -1,38 +1,44 @@
 package terminal
 
 import (
+	"strconv"
 	"strings"
-
-	"charm.land/lipgloss/v2"
 )
 
 // tint is a colour of the terminal, "#rrggbb"; empty for its own colour.
 type tint string
 
-// style is how a cell is written. The zero value is the terminal's own style.
+// style is the style of a cell. The zero value is the terminal's default style.
 type style struct {
 	fg, bg tint
 	bold   bool
-	under  bool
 }
 
-// paint wraps text in the escape sequences of s.
+// paint wraps text in the escape sequences of s (ECMA-48, SGR).
 func (s style) paint(text string) string {
-	if s == (style{}) {
+	var codes []string
+	if s.bold {
+		codes = append(codes, "1")
+	}
+	codes = append(append(codes, s.fg.codes("38")...), s.bg.codes("48")...)
+	if codes == nil {
 		return text
 	}
-	ls := lipgloss.NewStyle().Bold(s.bold).Underline(s.under).UnderlineSpaces(s.under)
-	if s.fg != "" {
-		ls = ls.Foreground(lipgloss.Color(string(s.fg)))
-	}
-	if s.bg != "" {
-		ls = ls.Background(lipgloss.Color(string(s.bg)))
-	}
-	return ls.Render(text)
+	return "\x1b[" + strings.Join(codes, ";") + "m" + text + "\x1b[0m"
 }
 
-// colourless returns s without its colours.
-func (s style) colourless() style { return style{bold: s.bold, under: s.under} }
+// codes returns the parameters that choose a colour of 24 bits, of the text (38) or behind it (48).
+func (t tint) codes(of string) []string {
+	if t == "" {
+		return nil
+	}
+	rgb := [3]string{}
+	for i := range rgb {
+		n, _ := strconv.ParseUint(string(t[1+2*i:3+2*i]), 16, 8) // the tints are constants
+		rgb[i] = strconv.FormatUint(n, 10)
+	}
+	return append([]string{of, "2"}, rgb[:]...)
+}
 
 // cell is one character of a canvas.
 type cell struct {
@@ -55,15 +61,15 @@ func newCanvas(width, height int) *canvas {
 	return c
 }
 
-// set writes one character; outside of the canvas it does nothing.
+// set writes one character; outside the canvas it does nothing.
 func (c *canvas) set(x, y int, char rune, st style) {
 	if x >= 0 && x < c.width && y >= 0 && y < c.height {
 		c.cells[y*c.width+x] = cell{char, st}
 	}
 }
 
-// text writes text from x, y on, cut at the border. It counts a column for
-// every character: boards are written in narrow ones.
+// text writes text from x, y on, cut at the border. It counts one column per character, since boards
+// have only narrow ones.
 func (c *canvas) text(x, y int, text string, st style) {
 	for _, r := range text {
 		c.set(x, y, r, st)
@@ -71,41 +77,33 @@ func (c *canvas) text(x, y int, text string, st style) {
 	}
 }
 
-// lines returns the rows with their styles.
-func (c *canvas) lines() []string {
-	rows := make([]string, c.height)
-	for y := range rows {
-		rows[y] = c.line(y, c.width)
-	}
-	return rows
-}
-
-// line returns the first width cells of a row with their styles.
-func (c *canvas) line(y, width int) string {
-	var row strings.Builder
-	cells := c.cells[y*c.width : y*c.width+width]
-	for from := 0; from < len(cells); {
-		to := from
-		var run strings.Builder
-		for to < len(cells) && cells[to].style == cells[from].style {
-			run.WriteRune(cells[to].char)
-			to++
-		}
-		row.WriteString(cells[from].style.paint(run.String()))
-		from = to
-	}
-	return row.String()
-}
-
-// plain returns the rows without styles and without trailing spaces.
-func (c *canvas) plain() []string {
+// lines returns the rows, with their styles if there are colours and without trailing spaces.
+func (c *canvas) lines(mono bool) []string {
 	rows := make([]string, c.height)
 	for y := range rows {
 		var row strings.Builder
-		for _, x := range c.cells[y*c.width : (y+1)*c.width] {
-			row.WriteRune(x.char)
+		cells := c.cells[y*c.width : (y+1)*c.width]
+		for len(cells) > 0 && cells[len(cells)-1] == (cell{char: ' '}) {
+			cells = cells[:len(cells)-1]
 		}
-		rows[y] = strings.TrimRight(row.String(), " ")
+		for from := 0; from < len(cells); {
+			to := from
+			var run strings.Builder
+			for to < len(cells) && cells[to].style == cells[from].style {
+				run.WriteRune(cells[to].char)
+				to++
+			}
+			if mono {
+				row.WriteString(run.String())
+			} else {
+				row.WriteString(cells[from].style.paint(run.String()))
+			}
+			from = to
+		}
+		rows[y] = row.String()
+		if mono {
+			rows[y] = strings.TrimRight(rows[y], " ")
+		}
 	}
 	return rows
 }

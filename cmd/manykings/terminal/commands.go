@@ -9,11 +9,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// command is something that a player can ask for by a word. The words are the
-// same in all languages, as names of commands are.
+// command is a command that a player types as a word.
 type command struct {
-	words []string // the first is shown; the others are understood too
-	note  string   // what it does, in a few words
+	words []string // the first is shown; the others are synonyms
+	note  string   // short description
 	do    func(d *dialogue, args []string)
 }
 
@@ -50,8 +49,8 @@ func findCommand(word string) (command, bool) {
 	return all[i], true
 }
 
-// number returns the first argument as a number from 1 on, or otherwise if
-// there is none; 0 if it is no such number.
+// number returns the first argument as a number from 1 on, otherwise without one, and 0 if it is
+// invalid.
 func number(args []string, otherwise int) int {
 	if len(args) == 0 {
 		return otherwise
@@ -63,7 +62,7 @@ func number(args []string, otherwise int) int {
 	return n
 }
 
-// steps returns how many steps back or forth the arguments say.
+// steps returns the number of steps in the arguments.
 func steps(args []string) int {
 	if len(args) > 0 && args[0] == textAll {
 		return math.MaxInt
@@ -87,7 +86,7 @@ func (d *dialogue) doHelp([]string) {
 	}
 }
 
-// helpTexts returns what a player of this game should know about typing moves.
+// helpTexts returns the help on typing moves in this game.
 func (d *dialogue) helpTexts() []string {
 	s := d.sitting
 	texts := []string{textHelp}
@@ -105,7 +104,7 @@ func (d *dialogue) helpTexts() []string {
 	return append(texts, textHelpCommands)
 }
 
-// pad returns text with spaces behind it up to a width.
+// pad appends spaces to text up to a width.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-len(text)))
 }
@@ -145,9 +144,9 @@ func (d *dialogue) doMoves([]string) {
 }
 
 func (d *dialogue) doStatus([]string) {
-	const width, height = 72, 60
+	const width = 72
 	d.page = nil
-	for _, l := range d.panel(width, height) {
+	for _, l := range d.panel(width) {
 		d.page = append(d.page, l.String())
 	}
 }
@@ -191,7 +190,7 @@ func (d *dialogue) doResign(args []string) { d.leave("resign", args) }
 
 func (d *dialogue) doFlag(args []string) { d.leave("flag", args) }
 
-// leave plays resign or flag, of the seat on turn or the one named.
+// leave plays resign or flag for the seat to move or the given one.
 func (d *dialogue) leave(word string, args []string) {
 	seat := number(args, int(d.sitting.pos.Turn()))
 	if seat < 1 || seat > len(d.seats) {

@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// completion is one way to go on with what is typed.
+// completion is a completion of the input.
 type completion struct {
-	text string // the whole input
-	note string // what it is, for people
+	text string // the completed input
+	note string // description
 }
 
-// complete returns the ways to go on with input: the squares of the men that
-// can move, or once only one is left its moves; choices that are no moves of
-// men; then commands.
+// complete returns the completions of input: the squares of movable pieces, or the moves if only one
+// piece is left; then choices that are not moves of pieces; then commands.
 func (d *dialogue) complete(input string) []completion {
 	input = strings.TrimLeft(input, " ")
 	if strings.Contains(input, " ") {
@@ -58,7 +57,7 @@ func (d *dialogue) complete(input string) []completion {
 	return all
 }
 
-// deed says in a word what a move does besides going somewhere.
+// deed describes the effect of a move besides its destination.
 func (d *dialogue) deed(c choice) string {
 	var words []string
 	for _, s := range c.action.Captured {
@@ -68,22 +67,4 @@ func (d *dialogue) deed(c choice) string {
 		words = append(words, say(textBecomes, "role", roleTexts[c.action.Promotion]))
 	}
 	return strings.Join(words, " ")
-}
-
-// extended returns the longest beginning that all completions share, or input
-// if that is not longer.
-func extended(input string, all []completion) string {
-	if len(all) == 0 {
-		return input
-	}
-	text := all[0].text
-	for _, c := range all[1:] {
-		for !strings.HasPrefix(c.text, text) {
-			text = text[:len(text)-1]
-		}
-	}
-	if len(text) < len(input) {
-		return input
-	}
-	return text
 }

@@ -43,8 +43,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// With nothing typed every man that can move is offered, and what is no move of
-// a man.
+// Empty input offers every movable piece, and choices that are not moves of pieces.
 func TestCompleteAll(t *testing.T) {
 	for _, id := range []string{"star:2", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:2"} {
 		d := seated(t, id, display{})
@@ -58,29 +57,5 @@ func TestCompleteAll(t *testing.T) {
 				t.Errorf("%s: %s does not complete itself", id, c.text)
 			}
 		}
-	}
-}
-
-func TestExtended(t *testing.T) {
-	tests := []struct {
-		name, input string
-		all         []string
-		want        string
-	}{
-		{"none", "x", nil, "x"},
-		{"one", "e2", []string{"e2e4"}, "e2e4"},
-		{"what all share", "e", []string{"e2e3", "e2e4"}, "e2e"},
-		{"nothing shared", "", []string{"a2", "b2"}, ""},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			var all []completion
-			for _, text := range tt.all {
-				all = append(all, completion{text: text})
-			}
-			if got := extended(tt.input, all); got != tt.want {
-				t.Errorf("extended(%q, %v) = %q, want %q", tt.input, tt.all, got, tt.want)
-			}
-		})
 	}
 }

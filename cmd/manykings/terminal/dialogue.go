@@ -8,44 +8,41 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// dialogue is what players and program have to say to each other: the game, how
-// they want to see it, what they are told. It understands what is typed; the screen and
-// the plain lines only show it.
+// dialogue is the state of the interaction: the game, the display settings and the messages. It
+// interprets input; playLines only displays it.
 type dialogue struct {
 	sitting *sitting
 	looks   []look // by Army
 	seats   []look // index 0 for seat 1
 	display display
-	keeper  keeper // where the record is kept
+	keeper  keeper // saves the record
 
-	notices []notice  // what is to be told, newest last
-	hints   marks     // what the last input is answered by on the board
-	page    []string  // a text to be read, nil if none
-	ask     *question // what is to be answered first, nil if nothing
-	moved   bool      // the position changed with the last input
-	done    bool      // the player wants to leave
+	notices []notice  // messages, newest last
+	hints   marks     // marks for the last input
+	page    []string  // a page of text, nil if none
+	ask     *question // pending question, nil if none
+	moved   bool      // whether the last input changed the position
+	done    bool      // whether to quit
 }
 
-// notice is a sentence for the players.
+// notice is a message to the players.
 type notice struct {
 	text string
 	kind noticeKind
 }
 
-// noticeKind says what sort of sentence a notice is.
+// noticeKind is the kind of a message.
 type noticeKind uint8
 
 // The kinds of notices.
 const (
 	news    noticeKind = iota
-	echo               // repeats what was entered: a screen shows that anyway
-	failure            // says what did not work
+	failure            // reports an error
 )
 
-// question is asked before something is done that cannot be undone, or that the
-// rules want to be asked.
+// question is a confirmation, before an irreversible action or because the rules require it.
 type question struct {
-	input string // what is asked about
+	input string // the input to confirm
 	text  string
 	yes   func(*dialogue)
 }
@@ -57,7 +54,7 @@ func newDialogue(s *sitting, v display, k keeper) *dialogue {
 	return d
 }
 
-// lay turns to another game.
+// lay switches to another game.
 func (d *dialogue) lay(s *sitting) {
 	d.sitting = s
 	d.looks = newLooks(s.game.Armies())
@@ -67,19 +64,19 @@ func (d *dialogue) lay(s *sitting) {
 	d.moved = true
 }
 
-// tell adds a sentence for the players.
+// tell adds a message.
 func (d *dialogue) tell(text string, pairs ...string) {
 	d.notices = append(d.notices, notice{say(text, pairs...), news})
 }
 
-// warn adds a sentence that says what did not work.
+// warn adds an error message.
 func (d *dialogue) warn(text string, pairs ...string) {
 	d.notices = append(d.notices, notice{say(text, pairs...), failure})
 }
 
-// enter does what a line of input says: a command, a move, or a square. An
-// empty line plays the only move there is. To a question the line is the answer:
-// the same input again means yes, anything but yes or no takes it back.
+// enter executes a line of input: a command, a move, or a square. An empty line plays the only legal
+// move. To a question, the line is the answer: repeating the input means yes, and anything except
+// yes and no cancels it.
 func (d *dialogue) enter(input string) {
 	d.notices, d.page, d.moved = nil, nil, false
 	d.hints = make(marks, d.sitting.game.Board().Len())
@@ -113,8 +110,8 @@ func (d *dialogue) enter(input string) {
 	}
 }
 
-// squareNamed returns the square that text names, if it means no move: in short
-// notation one may be named like a square.
+// squareNamed returns the square that text names, unless it is a move: in short notation a pawn move
+// looks like a square.
 func (d *dialogue) squareNamed(text string) (board.Square, bool) {
 	text = strings.ToLower(text)
 	if full := d.sitting.complement(text); full != "" {
@@ -128,8 +125,8 @@ func (d *dialogue) squareNamed(text string) (board.Square, bool) {
 	return s, ok
 }
 
-// move plays a move or another entry; before one that leaves the mover's own
-// king attacked it asks (royale.2).
+// move plays a move or another entry. It asks before a move that leaves the mover's own king attacked
+// (royale.2).
 func (d *dialogue) move(text string) {
 	a, exposed := d.sitting.exposes(text)
 	if !exposed {
@@ -143,13 +140,13 @@ func (d *dialogue) move(text string) {
 	}
 }
 
-// question asks what is answered by yes or no before something is done.
+// question asks for confirmation before an action.
 func (d *dialogue) question(yes func(*dialogue), text string, pairs ...string) {
 	d.ask = &question{text: say(text, pairs...), yes: yes}
 	d.notices = append(d.notices, notice{d.ask.text, news})
 }
 
-// play plays a move or another entry and tells what came of it.
+// play plays a move or another entry and reports the result.
 func (d *dialogue) play(text string) {
 	if err := d.sitting.play(text); err != nil {
 		d.refuse(err)
@@ -157,13 +154,13 @@ func (d *dialogue) play(text string) {
 	}
 	d.moved = true
 	if e := d.sitting.played[len(d.sitting.played)-1]; e.ply {
-		d.notices = append(d.notices, notice{say(textPlayed, "seat", d.seat(e.seat), "move", e.short), echo})
+		d.notices = append(d.notices, notice{say(textPlayed, "seat", d.seat(e.seat), "move", e.short), news})
 	}
 	d.report()
 	d.keep()
 }
 
-// report tells what stands after a move: checks, what happened, the end.
+// report reports the state after a move: checks, events, the end.
 func (d *dialogue) report() {
 	pos := d.sitting.pos
 	if o := pos.Outcome(); !o.Over || o.Reason == rules.Mate {
@@ -186,7 +183,7 @@ func (d *dialogue) report() {
 	}
 }
 
-// refuse says why a move was refused, and shows it on the board.
+// refuse reports the reason for an illegal move, and marks it on the board.
 func (d *dialogue) refuse(err error) {
 	d.notices = append(d.notices, notice{err.Error(), failure})
 	if r, ok := errors.AsType[*rules.Refusal](err); ok {
@@ -197,7 +194,7 @@ func (d *dialogue) refuse(err error) {
 	}
 }
 
-// explain says what stands on a square and what it may do, and shows its goals.
+// explain describes the piece on a square and its moves, and marks its goals.
 func (d *dialogue) explain(s board.Square) {
 	pos, name := d.sitting.pos, d.square(s)
 	man := pos.At(s)
@@ -234,9 +231,8 @@ func (d *dialogue) explain(s board.Square) {
 	}
 }
 
-// scene returns the board as it is to be drawn; typed is the input so far, the
-// square of which is shown with its goals.
-func (d *dialogue) scene(typed string) *scene {
+// scene returns the board to draw.
+func (d *dialogue) scene() *scene {
 	game := d.sitting.game
 	t := game.Board()
 	s := &scene{board: t, looks: d.looks, seats: d.seats, display: d.display,
@@ -256,20 +252,6 @@ func (d *dialogue) scene(typed string) *scene {
 	s.marks.attacks(d.sitting.pos.Attacks())
 	for sq, k := range d.hints {
 		s.marks.set(board.Square(sq), k)
-	}
-	if from, rest, ok := t.CutSquare(strings.TrimSpace(typed)); ok {
-		actions := d.sitting.at(from)
-		if rest != "" {
-			actions = nil
-			for _, c := range d.sitting.choices {
-				if strings.HasPrefix(c.text, strings.TrimSpace(typed)) {
-					actions = append(actions, c.action)
-				}
-			}
-		}
-		if len(actions) > 0 {
-			s.marks.goals(from, actions)
-		}
 	}
 	return s
 }

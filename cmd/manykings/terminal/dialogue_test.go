@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// A move that leaves the mover's own king attacked is legal in Royale, and shown
-// before it is final (royale.2).
+// In Royale a move that leaves the mover's own king attacked is legal, and needs confirmation
+// (royale.2).
 func TestAskBeforeExposure(t *testing.T) {
 	d := seated(t, "royale", display{})
 	dice := rand.New(rand.NewPCG(3, 4))
@@ -45,17 +45,17 @@ func TestDeskAnswers(t *testing.T) {
 		name, game string
 		inputs     []string
 		want       string
-		marked     map[string]mark // by name of the square
+		marked     map[string]mark // by square name
 	}{
-		{"own man", "star:2", []string{"b1"}, "b1: White knight, may go to a3 c3.",
+		{"own man", "star:2", []string{"b1"}, "b1: White knight, can go to a3 c3.",
 			map[string]mark{"b1": chosen, "a3": goal, "c3": goal}},
-		{"own man without a move", "star:2", []string{"a1"}, "a1: White rook, has no legal move now.", map[string]mark{"a1": chosen}},
-		{"other man", "star:2", []string{"b8"}, "It belongs to Black (seat 2), who is not on turn.", nil},
+		{"own man without a move", "star:2", []string{"a1"}, "a1: White rook, has no legal move.", map[string]mark{"a1": chosen}},
+		{"other man", "star:2", []string{"b8"}, "It belongs to Black (seat 2), whose turn it is not.", nil},
 		{"empty square", "star:2", []string{"e5"}, "e5 is empty.", nil},
-		{"captures", "star:2", []string{"e4", "d5", "e4"}, "may go to d5 e5",
+		{"captures", "star:2", []string{"e4", "d5", "e4"}, "can go to d5 e5",
 			map[string]mark{"e4": chosen, "d5": taken, "e5": goal}},
 		{"coloured square", "sovereign", []string{"i8"}, "i8 is a coloured square: White.", nil},
-		{"neutral man", "sovereign", []string{"a1"}, "a1: Slate queen, moved by nobody now.", nil},
+		{"neutral man", "sovereign", []string{"a1"}, "a1: Slate queen, which nobody controls.", nil},
 		{"refusal", "star:2", []string{"a1a3"}, "(board.7)", map[string]mark{"a2": shown}},
 		{"what cannot be read", "star:2", []string{"hello"}, "Type ? for help", nil},
 		{"the wrong case", "star:2", []string{"E2E4"}, "played e4.", nil},
@@ -63,18 +63,18 @@ func TestDeskAnswers(t *testing.T) {
 		{"a refusal in the wrong case", "star:2", []string{"E2E5"}, "(star.5)", nil},
 		{"a pawn is no bishop", "star:2", []string{"e4", "e5", "d4", "Nc6", "d5", "Nd4", "c3", "a6", "cxd4", "a5", "d3", "a4", "bxa6"}, "(star.", nil},
 		{"own half-board left out", "star:3", []string{"1e21e4", "e2e4"}, "played 2e2-2e4.", nil},
-		{"square of the own half-board", "star:3", []string{"B1"}, "1b1: White knight, may go to 1a3 1c3.", nil},
+		{"square of the own half-board", "star:3", []string{"B1"}, "1b1: White knight, can go to 1a3 1c3.", nil},
 		{"no such seat resigns", "star:3", []string{"resign 4"}, "Name a seat from 1 to 3, such as: resign 2", nil},
 		{"resigns with a word", "star:3", []string{"flag me"}, "such as: flag 2", nil},
-		{"turned", "star:4", []string{"view 3"}, "The board is turned to Yellow (seat 3).", nil},
-		{"turned to the next", "star:4", []string{"view"}, "The board is turned to Red (seat 2).", nil},
-		{"no such seat", "star:4", []string{"view 5"}, "seats 1 to 4", nil},
-		{"follows", "star:4", []string{"view auto"}, "turns to whoever is on turn", nil},
+		{"turned", "star:4", []string{"view 3"}, "The board now shows Yellow (seat 3) at the bottom.", nil},
+		{"turned to the next", "star:4", []string{"view"}, "The board now shows Red (seat 2) at the bottom.", nil},
+		{"no such seat", "star:4", []string{"view 5"}, "a seat from 1 to 4", nil},
+		{"follows", "star:4", []string{"view auto"}, "turns to the seat to move", nil},
 		{"no such layout", "star:4", []string{"layout round"}, "layout auto, layout star or layout halves", nil},
-		{"nothing to take back", "star:2", []string{"undo"}, "nothing to take back", nil},
-		{"all taken back", "star:2", []string{"e4", "e5", "undo all"}, "Taken back: 2.", nil},
-		{"nothing to play again", "star:2", []string{"redo"}, "nothing to play again", nil},
-		{"nothing played", "star:2", []string{"moves"}, "Nothing has been played yet.", nil},
+		{"nothing to undo", "star:2", []string{"undo"}, "nothing to undo", nil},
+		{"all taken back", "star:2", []string{"e4", "e5", "undo all"}, "Undone: 2.", nil},
+		{"nothing to redo", "star:2", []string{"redo"}, "nothing to redo", nil},
+		{"nothing played", "star:2", []string{"moves"}, "There are no moves yet.", nil},
 		{"resigned twice", "star:3", []string{"resign 2", "resign 2"}, "(common.", nil},
 		{"no such game", "star:2", []string{"new chess960"}, "no game named", nil},
 		{"resume what", "star:2", []string{"resume"}, "Name the file", nil},
@@ -102,23 +102,23 @@ func TestDeskAnswers(t *testing.T) {
 	}
 }
 
-// The board follows the turn if the players want that.
+// The board turns to the seat to move if set so.
 func TestViewAuto(t *testing.T) {
 	d := seated(t, "star:3", display{})
 	d.enter("view auto")
 	for _, text := range []string{"1e21e4", "2e22e4"} {
 		d.enter(text)
-		if got := d.scene("").seat; got != d.sitting.pos.Turn() {
+		if got := d.scene().seat; got != d.sitting.pos.Turn() {
 			t.Errorf("after %s seat %d is at the bottom, seat %d is on turn", text, got, d.sitting.pos.Turn())
 		}
 	}
 	d.enter("view 1")
-	if got := d.scene("").seat; got != 1 {
+	if got := d.scene().seat; got != 1 {
 		t.Errorf("after view 1 seat %d is at the bottom", got)
 	}
 }
 
-// Every reason, role and event has words of its own.
+// Every reason, role and event has its own text.
 func TestWords(t *testing.T) {
 	d := seated(t, "star:3", display{})
 	seen := make(map[string]bool)
@@ -127,11 +127,11 @@ func TestWords(t *testing.T) {
 			seen[d.event(rules.Event{Kind: kind, Seat: 1, By: 2, Reason: rules.Reason(reason)})] = true
 		}
 	}
-	if len(seen) != 9 {
-		t.Errorf("%d sentences for events, want 9: %v", len(seen), seen)
+	if len(seen) != 10 {
+		t.Errorf("%d sentences for events, want 10: %v", len(seen), seen)
 	}
 	if text := d.event(rules.Event{Kind: rules.EventOver, Reason: rules.Mate}); text != "" {
-		t.Errorf("the end of the game is told twice: %q", text)
+		t.Errorf("the end of the game is reported twice: %q", text)
 	}
 	for _, a := range []rules.Attack{{}, {Mate: true}, {Provisional: true}, {Provisional: true, Mate: true}} {
 		a.Seat, a.King, a.Men = 1, 4, []rules.Attacker{{Seat: 2, Square: board.Square(36)}, {Seat: 3, Square: board.Square(68)}}

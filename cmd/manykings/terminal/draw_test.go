@@ -32,8 +32,7 @@ func seated(t *testing.T, id string, v display) *dialogue {
 	return newDialogue(s, v, newKeeper("2026.01.02"))
 }
 
-// Every board, in the sizes of a small, a usual and a large terminal less what
-// stands around the board.
+// Every board at the sizes of a small, a usual and a large terminal, minus the surroundings.
 func TestDraw(t *testing.T) {
 	sizes := [][2]int{{54, 19}, {94, 35}, {160, 55}}
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
@@ -42,16 +41,15 @@ func TestDraw(t *testing.T) {
 			name := fmt.Sprintf("%s %dx%d", strings.ReplaceAll(id, ":", ""), size[0], size[1])
 			t.Run(name, func(t *testing.T) {
 				d := seated(t, id, display{mono: true})
-				s := d.scene("")
+				s := d.scene()
 				l := newLayout(s.board, 1, size[0], size[1], anyShape)
-				golden.Compare(t, filepath.Join("testdata", "draw", name+".txt"), strings.Join(s.draw(l).plain(), "\n")+"\n")
+				golden.Compare(t, filepath.Join("testdata", "draw", name+".txt"), strings.Join(s.draw(l).lines(true), "\n")+"\n")
 			})
 		}
 	}
 }
 
-// The board turned to a seat has the men of that seat in the lower half of the
-// canvas.
+// The board turned to a seat has that seat's pieces in the lower half of the canvas.
 func TestDrawTurned(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:8", "yalta", "royale", "rex"} {
 		d := seated(t, id, display{})
@@ -75,7 +73,7 @@ func TestDrawTurned(t *testing.T) {
 	}
 }
 
-// In every layout every square has room for a man of its own.
+// In every layout every square has its own room for a piece.
 func TestLayoutRoom(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
 		"yalta", "sovereign", "rex"} {
@@ -89,7 +87,7 @@ func TestLayoutRoom(t *testing.T) {
 					}
 					for x := at.x; x < at.x+at.width; x++ {
 						if got := l.owner[at.y*l.width+x]; got != board.Square(sq) {
-							t.Fatalf("%s in %v: the man of %s stands on %s", id, size,
+							t.Fatalf("%s in %v: the piece of %s is on %s", id, size,
 								topology.SquareName(board.Square(sq)), topology.SquareName(got))
 						}
 					}
@@ -99,22 +97,19 @@ func TestLayoutRoom(t *testing.T) {
 	}
 }
 
-// Every board fits a usual terminal; a smaller one is told how much it needs.
-func TestSmallTerminal(t *testing.T) {
-	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
-		"yalta", "sovereign", "royale", "rex"} {
-		m := newModel(seated(t, id, display{mono: true}))
-		m.width, m.height = usualWidth, usualHeight
-		rows, _ := m.screen()
-		if text := strings.Join(rows, "\n"); len(rows) != usualHeight || strings.Contains(text, "needs") {
-			t.Errorf("%s, %d rows:\n%s", id, len(rows), text)
-		}
-		m.width, m.height = 40, 10
-		rows, _ = m.screen()
-		var width, height int
-		_, needs, _ := strings.Cut(strings.Join(rows, " "), "needs ")
-		if n, err := fmt.Sscanf(needs, "%dx%d", &width, &height); n != 2 || width > usualWidth || height > usualHeight {
-			t.Errorf("%s: %v, %dx%d needed:\n%s", id, err, width, height, strings.Join(rows, "\n"))
-		}
+// Colours are escape sequences that end with each run of cells; without colours there are none.
+func TestColours(t *testing.T) {
+	c := newCanvas(4, 1)
+	c.text(0, 0, "1K", style{fg: "#ffffff", bg: "#c62828", bold: true})
+	if got, want := c.lines(false)[0], "\x1b[1;38;2;255;255;255;48;2;198;40;40m1K\x1b[0m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := c.lines(true)[0]; got != "1K" {
+		t.Errorf("%q without colours", got)
+	}
+	d := seated(t, "sovereign", display{})
+	if text := playText(t, d, []string{"colours", "board", "quit"}); strings.Count(text, "\x1b[") == 0 ||
+		strings.Contains(text[strings.LastIndex(text, "colours"):], "\x1b[") {
+		t.Error("the command colours does not turn them off")
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// keep saves the record after a move, if the players want that.
+// keep saves the record after a move, if set so.
 func (d *dialogue) keep() {
 	if d.keeper.auto {
 		d.save()
 	}
 }
 
-// save writes the record and says so if that fails.
+// save writes the record and reports an error.
 func (d *dialogue) save() bool {
 	err := d.keeper.save(d.sitting)
 	if err != nil {
@@ -25,7 +25,7 @@ func (d *dialogue) save() bool {
 	return err == nil
 }
 
-// doSave saves to the file that is named, or again to the last one.
+// doSave saves to the given file, or to the previous one.
 func (d *dialogue) doSave(args []string) {
 	if len(args) > 0 && args[0] != d.keeper.path {
 		if err := d.keeper.follow(args[0]); err != nil {
@@ -41,7 +41,7 @@ func (d *dialogue) doSave(args []string) {
 	}
 }
 
-// doResume goes on with the last game of a file.
+// doResume resumes the last game of a file.
 func (d *dialogue) doResume(args []string) {
 	if len(args) == 0 {
 		d.warn(textResumeWhich)
@@ -62,7 +62,7 @@ func (d *dialogue) doResume(args []string) {
 	})
 }
 
-// doNew begins the same game again, or the one that is named.
+// doNew starts the same game again, or the given one.
 func (d *dialogue) doNew(args []string) {
 	game := d.sitting.game
 	if len(args) > 0 {
@@ -87,13 +87,13 @@ func (d *dialogue) doNew(args []string) {
 	})
 }
 
-// doQuit leaves the program.
+// doQuit quits.
 func (d *dialogue) doQuit([]string) {
 	d.unlessLost(textAskQuit, func(d *dialogue) { d.done = true })
 }
 
-// unlessLost does something that ends the sitting: at once if the game is saved,
-// otherwise when the players agree to lose it.
+// unlessLost does an action that ends the game: at once if the game is saved, otherwise after
+// confirmation.
 func (d *dialogue) unlessLost(text string, do func(*dialogue)) {
 	if d.keeper.saved(d.sitting) {
 		do(d)

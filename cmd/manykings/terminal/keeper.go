@@ -10,40 +10,40 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/manykings/manykings/internal/wholefile"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// keeper keeps the record of a sitting in a file. A file may hold several
-// records: those before the one of the sitting are kept as they are.
+// keeper saves the record of a sitting in a file. It keeps earlier records of the file unchanged.
 type keeper struct {
-	path    string // empty if none was named yet
+	path    string // empty if none is set
 	auto    bool   // save after every move
-	date    string // of new games, as records write it
-	pgn     bool   // the record is written as PGN
+	date    string // date of new games, in the format of records
+	pgn     bool   // whether to write the record as PGN
 	base    *record.Record
 	earlier []*record.Record
-	last    string // the record as it was last saved
+	last    string // the last saved record
 }
 
-// newKeeper returns a keeper of games that begin at a date.
+// newKeeper returns a keeper for games of a date.
 func newKeeper(date string) keeper {
 	k := keeper{date: date}
 	k.base = k.blank()
 	return k
 }
 
-// blank returns the record that a new game goes on from.
+// blank returns the base record of a new game.
 func (k *keeper) blank() *record.Record {
 	return &record.Record{Tags: []record.Tag{{Name: tagDate, Value: k.date}}}
 }
 
-// saved reports whether nothing would be lost if the sitting ended.
+// saved reports whether ending the sitting would lose nothing.
 func (k *keeper) saved(s *sitting) bool {
 	return len(s.played) == 0 || k.last == transcribe(s, k.base).String()
 }
 
-// save writes the file anew, in one step: a crash leaves the old one or the new.
+// save replaces the file atomically, so that a crash leaves the old content or the new.
 func (k *keeper) save(s *sitting) (err error) {
 	rec := transcribe(s, k.base)
 	last := rec.String()
@@ -59,30 +59,14 @@ func (k *keeper) save(s *sitting) (err error) {
 			return err
 		}
 	}
-	temp, err := os.CreateTemp(filepath.Dir(k.path), filepath.Base(k.path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp.Name()))
-		}
-	}()
-	_, err = temp.Write(text.Bytes())
-	if err = errors.Join(err, temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	if err = os.Chmod(temp.Name(), 0o644); err != nil {
-		return err
-	}
-	if err = os.Rename(temp.Name(), k.path); err != nil {
+	if err := wholefile.Write(k.path, text.Bytes()); err != nil {
 		return err
 	}
 	k.last = last
 	return nil
 }
 
-// follow makes path the file to save to, behind the records that it holds.
+// follow sets the file to save to; new records come after its existing ones.
 func (k *keeper) follow(path string) error {
 	records, err := readRecords(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -93,8 +77,7 @@ func (k *keeper) follow(path string) error {
 	return nil
 }
 
-// begin keeps the record of a sitting that ends as it was saved, and makes room
-// for the next behind it.
+// begin keeps the last saved record of an ending sitting, and starts a new record after it.
 func (k *keeper) begin(s *sitting) {
 	if k.last != "" {
 		k.earlier = append(k.earlier, transcribe(s, k.base))
@@ -102,7 +85,7 @@ func (k *keeper) begin(s *sitting) {
 	k.last, k.base = "", k.blank()
 }
 
-// resume returns the sitting of the last record of a file, and keeps to it.
+// resume returns the sitting of the last record of a file, and continues to save there.
 func (k *keeper) resume(path string) (*sitting, error) {
 	records, err := readRecords(path)
 	if err != nil {

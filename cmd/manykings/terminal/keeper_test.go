@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,14 +8,13 @@ import (
 	"time"
 )
 
-// playFile runs a game in plain lines with what is typed, and returns what is
-// printed.
+// playFile runs a game in plain lines with the given input, and returns the output.
 func playFile(t *testing.T, cfg Config, input ...string) string {
 	t.Helper()
 	var out strings.Builder
 	cfg.In, cfg.Out = strings.NewReader(strings.Join(input, "\n")+"\n"), &out
 	cfg.Now = time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
-	if err := Run(context.Background(), cfg); err != nil {
+	if err := Run(cfg); err != nil {
 		t.Fatalf("Run: %v", err)
 	}
 	return out.String()
@@ -32,8 +30,8 @@ func content(t *testing.T, path string) string {
 	return string(data)
 }
 
-// The record follows every move and undo, and a new game is put behind the
-// finished one; resumed, the last one goes on.
+// The record follows every move and undo, a new game comes after the finished one, and resuming
+// continues the last one.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
 	cfg := Config{Game: parseGame(t, "star:3"), Players: []string{"Anna"}, Record: path}
@@ -61,7 +59,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// A file that holds records is added to, not written over.
+// Records are appended to a file that has some.
 func TestRecordFollows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
 	for range 2 {
@@ -72,7 +70,7 @@ func TestRecordFollows(t *testing.T) {
 	}
 }
 
-// A PGN file of another program goes on as PGN, with its tags and comments.
+// A PGN file of another program is continued as PGN, with its tags and comments.
 func TestResumePGN(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.pgn")
 	pgn := `[Event "Casual"]
@@ -98,7 +96,7 @@ func TestResumePGN(t *testing.T) {
 	}
 }
 
-// What a resumed record says about moves that were taken back is dropped.
+// Comments of a resumed record about undone moves are dropped.
 func TestResumeDropsTakenBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
 	text := "[Game \"star:2\"]\n[Result \"*\"]\n\n1. 1:e2e4 {kept} 2:e7e5 {dropped} {too} *\n"
@@ -112,7 +110,7 @@ func TestResumeDropsTakenBack(t *testing.T) {
 	}
 }
 
-// A game from a set-up goes on from it, and its record keeps it.
+// A game from a set-up continues from it, and its record keeps it.
 func TestResumeSetup(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
 	text := "[Game \"star:2\"]\n[Position \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n[Result \"*\"]\n\n*\n"
@@ -154,7 +152,7 @@ func TestRunErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.cfg.In, tt.cfg.Out = strings.NewReader(""), &strings.Builder{}
-			err := Run(context.Background(), tt.cfg)
+			err := Run(tt.cfg)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("Run = %v, want an error with %q", err, tt.want)
 			}
@@ -162,7 +160,7 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// A record that cannot be written is told, and the game goes on.
+// A failure to save is reported, and the game goes on.
 func TestSaveFails(t *testing.T) {
 	d := seated(t, "star:2", display{})
 	d.enter("e4")

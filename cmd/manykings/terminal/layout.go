@@ -7,52 +7,49 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// layout says which characters of a canvas belong to which square.
+// layout assigns the characters of a canvas to squares.
 type layout struct {
 	width, height int
 	owner         []board.Square // [y*width+x], NoSquare between the squares
-	slots         []slot         // by Square: where its man is written
-	names         []slot         // by Square: where its name is written too, width 0 if nowhere
+	slots         []slot         // by Square: place of its piece
+	names         []slot         // by Square: place of its name, width 0 without one
 	captions      []caption
 	labelled      bool // the captions name the squares
 	flat          bool // every square is one row high
-	hole          slot // the rows from y on are free from x on, width characters; width 0 if none are
 }
 
-// slot is a row of cells of one square: where something is written, centred.
+// slot is a row of cells of a square, for centred text.
 type slot struct{ x, y, width int }
 
-// caption is a text beside the squares.
+// caption is a text next to the squares.
 type caption struct {
 	x, y int
 	text string
-	seat rules.Seat // whose place at the board it marks, 0 if it is not that
+	seat rules.Seat // the seat that it marks, 0 for none
 }
 
-// manWidth is the number of cells of a man: a mark, the army and the piece.
+// manWidth is the cells of a piece: mark, army and letter.
 const manWidth = 3
 
-// shape is the way in which a star is laid out. Boards of equal squares are laid
-// out in rows, whatever is wanted.
+// shape is the way to lay out a star. Boards of equal squares are always laid out in rows.
 type shape uint8
 
 // The shapes.
 const (
 	anyShape  shape = iota // the best that fits
-	wholeStar              // the star as it is
-	halves                 // its half-boards one by one
+	wholeStar              // as one board
+	halves                 // as separate half-boards
 )
 
-// newLayout returns how a board is laid out in at most width x height
-// characters, with the given seat at the bottom. If that is too small it
-// returns the smallest layout there is.
+// newLayout lays out a board in at most width x height characters, with the given seat at the
+// bottom. If that is too small, it returns the smallest layout.
 func newLayout(t *board.Topology, seat rules.Seat, width, height int, want shape) *layout {
 	o := turned(t.Outline(), seat)
 	if isRegular(o) {
 		return newRows(t, o, width, height)
 	}
 	if want != halves {
-		room := manWidth + 1 // for the names of the squares, which have no labels
+		room := manWidth + 1 // for the names of the squares, since there are no labels
 		if want == wholeStar {
 			room = manWidth
 		}
@@ -76,7 +73,7 @@ func newBare(width, height, squares int) *layout {
 	return l
 }
 
-// give makes a rectangle of characters the square s.
+// give assigns a rectangle of characters to the square s.
 func (l *layout) give(s board.Square, x, y, width, height int) {
 	for row := y; row < y+height; row++ {
 		for col := x; col < x+width; col++ {

@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// The size of a half-board in characters: a label for the ranks, eight files;
-// above the squares the names of those that they join, below those of the files.
+// The size of a half-board in characters: rank labels and eight files; above the squares the names of
+// adjoining squares, below them the file labels.
 const (
 	halfLabel  = 2
 	halfWidth  = halfLabel + board.Files*manWidth
@@ -16,14 +16,13 @@ const (
 	halfGap    = 1
 )
 
-// newHalves lays out a star as its half-boards, each as its owner sees it, the
-// given seat's first, in order of play. Over the front row stand the squares
-// that it joins: there a line runs on.
+// newHalves lays out a star as half-boards, each from its owner's side, in order of play from the
+// given seat. Above the front row are the names of adjoining squares, where lines continue.
 func newHalves(t *board.Topology, seat rules.Seat, width, height int) *layout {
 	modules := t.Len() / (board.Files * board.Ranks)
 	across := min(max((width+halfGap)/(halfWidth+halfGap), 1), modules)
 	for across > 1 && (modules+across-2)/(across-1) == (modules+across-1)/across {
-		across-- // the same number of rows with less width
+		across-- // the same number of rows, less wide
 	}
 	down := (modules + across - 1) / across
 	gap := 1 // an empty line between the rows of half-boards
@@ -32,10 +31,6 @@ func newHalves(t *board.Topology, seat rules.Seat, width, height int) *layout {
 	}
 	l := newBare(across*(halfWidth+halfGap)-halfGap, down*(halfHeight+gap)-gap, t.Len())
 	l.labelled, l.flat = true, true
-	if last := modules % across; last > 0 {
-		x := last * (halfWidth + halfGap)
-		l.hole = slot{x, (down - 1) * (halfHeight + gap), l.width - x}
-	}
 	rotation := t.Outline().Rotation
 	for i := range modules {
 		owner := rules.Seat((int(seat)-1+i)%modules + 1)
@@ -47,7 +42,7 @@ func newHalves(t *board.Topology, seat rules.Seat, width, height int) *layout {
 
 // half lays out one module with its upper left corner at x, y.
 func (l *layout) half(t *board.Topology, module, x, y int, owner rules.Seat) {
-	at := func(file, rank int) board.Square { // as board.Star.At
+	at := func(file, rank int) board.Square { // like board.Star.At
 		return board.Square(((module-1)*board.Ranks+rank)*board.Files + file)
 	}
 	l.captions = append(l.captions, caption{x: x, y: y + halfHeight - 1, seat: owner})
@@ -72,7 +67,7 @@ func (l *layout) half(t *board.Topology, module, x, y int, owner rules.Seat) {
 	}
 }
 
-// cutRank splits the name of a square into what names its file and its rank.
+// cutRank splits the name of a square into file and rank.
 func cutRank(name string) (file, rank string) {
 	file = strings.TrimRight(name, "0123456789")
 	return file, strings.TrimPrefix(name, file)

@@ -8,16 +8,15 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// rowSizes are the sizes of one square in rows of squares, best first: width
-// and height in characters. Widths are even where rows are shifted by half a
-// square.
+// rowSizes are the sizes of a square in rows, best first: width and height in characters. Widths are
+// even where rows are shifted by half a square.
 var rowSizes = [][2]int{{10, 5}, {8, 4}, {6, 3}, {6, 2}, {4, 2}, {4, 1}, {3, 1}}
 
-// rowMargin is the room for the label of a row at either side.
+// rowMargin is the space for row labels on either side.
 const rowMargin = 3
 
-// newRows lays out a board of equal squares: the chessboard, 16x16, and the
-// hexagons as bricks, each row shifted by half a square against the next.
+// newRows lays out a board of equal squares: the chessboard, 16x16, and hexagons as bricks, each row
+// shifted by half a square.
 func newRows(t *board.Topology, o *board.Outline, width, height int) *layout {
 	xs, ys := levels(o, func(p board.Point) float64 { return p.X }), levels(o, func(p board.Point) float64 { return p.Y })
 	col := func(s board.Square) int { return level(xs, o.Squares[s].Anchor.X) }
@@ -59,7 +58,7 @@ func newRows(t *board.Topology, o *board.Outline, width, height int) *layout {
 	return l
 }
 
-// levels returns the different values of a coordinate of the anchors, ascending.
+// levels returns the distinct values of a coordinate of the anchors, ascending.
 func levels(o *board.Outline, of func(board.Point) float64) []float64 {
 	var all []float64
 	for _, s := range o.Squares {
@@ -80,8 +79,7 @@ func level(levels []float64, v float64) int {
 	return best
 }
 
-// shared returns what the names of a row or column of squares have in common:
-// their letter or their number.
+// shared returns the common letter or number in the names of a row or column of squares.
 func shared(names []string) string {
 	const digits = "0123456789"
 	letter := strings.TrimRight(names[0], digits)

@@ -7,22 +7,21 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Room round a star for the marks of the seats.
+// Space around a star for the marks of the seats.
 const (
 	starMarginX = 4
 	starMarginY = 1
 )
 
-// stretches are the largest ratios of the width of a board unit to its height,
-// best first. Characters are about twice as high as wide: the first looks round,
-// the last makes room for names.
+// stretches are the largest ratios of the width of a board unit to its height, best first. Characters
+// are about twice as high as wide: the first looks round, the last makes room for names.
 var stretches = []float64{2.2, 2.7, 3.2}
 
 // minStretch is the smallest such ratio.
 const minStretch = 1.7
 
-// newStar lays out a star as it is drawn, every character given to the square
-// that it lies in. It returns nil if a square has no row of room characters.
+// newStar lays out a star as drawn, assigning every character to the square around it. It returns
+// nil if a square has no row of room characters.
 func newStar(t *board.Topology, o *board.Outline, bottom rules.Seat, width, height, room int) *layout {
 	for _, stretch := range stretches {
 		if l := stretchedStar(t, o, bottom, width, height, room, stretch); l != nil {
@@ -53,8 +52,8 @@ func stretchedStar(t *board.Topology, o *board.Outline, bottom rules.Seat, width
 	return l
 }
 
-// fill gives s the characters whose middle lies in its polygon and chooses
-// where its man and its name are written.
+// fill assigns the characters whose centres are in its polygon to s, and chooses the places of its
+// piece and its name.
 func (l *layout) fill(s board.Square, shape board.SquareShape, sx, sy float64) {
 	low, high := shape.Outline[0], shape.Outline[0]
 	for _, p := range shape.Outline {
@@ -87,7 +86,7 @@ func (l *layout) fill(s board.Square, shape board.SquareShape, sx, sy float64) {
 	off := func(r slot) float64 { return math.Abs(float64(r.y) - middle) }
 	best := runs[0]
 	for _, r := range runs {
-		// A row in the middle, unless another is much wider.
+		// Prefer a row in the middle, unless another is much wider.
 		if off(r)-float64(min(r.width, 5)) < off(best)-float64(min(best.width, 5)) {
 			best = r
 		}
@@ -100,8 +99,8 @@ func (l *layout) fill(s board.Square, shape board.SquareShape, sx, sy float64) {
 	}
 }
 
-// inside reports whether p lies in a convex polygon that runs clockwise on the
-// screen. A point on a side lies in both squares that share it.
+// inside reports whether p is in a convex polygon that is clockwise on the screen. A point on a side
+// is in both adjacent squares.
 func inside(corners []board.Point, p board.Point) bool {
 	const sliver = 1e-6
 	for i, a := range corners {
@@ -113,7 +112,7 @@ func inside(corners []board.Point, p board.Point) bool {
 	return true
 }
 
-// markSeat marks the place of a seat outside of the middle of its base.
+// markSeat marks a seat outside the middle of its base.
 func (l *layout) markSeat(o *board.Outline, seat, bottom rules.Seat, sx, sy float64) {
 	sin, cos := math.Sincos((o.Rotation[seat-1] - o.Rotation[bottom-1]) * math.Pi / 180)
 	apothem := o.Height / 2

@@ -10,14 +10,12 @@ import (
 // plainWidth is the width of plain lines, in characters.
 const plainWidth = 79
 
-// plainStarHeight is the height of a star that is drawn whole, in lines.
+// plainStarHeight is the height of a star drawn as one board, in lines.
 const plainStarHeight = 48
 
-// playLines plays at the keyboard in plain lines: everything is printed as text,
-// one line at a time is read. For pipes, screen readers and printing terminals.
+// playLines plays at the keyboard: it prints text and reads a line at a time, as pipes and screen readers need it.
 func playLines(d *dialogue, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	d.display.mono = true
 	show := func() {
 		if d.moved {
 			printBoard(w, d)
@@ -47,7 +45,11 @@ func playLines(d *dialogue, in io.Reader, out io.Writer) error {
 			fmt.Fprintln(w, text)
 		}
 		for _, n := range d.notices {
-			fmt.Fprintln(w, n.text)
+			text := line{{text: n.text}}
+			if n.kind == failure {
+				text[0].style = alarm
+			}
+			fmt.Fprintln(w, text.painted(d.display.mono))
 		}
 		show()
 	}
@@ -58,9 +60,9 @@ func playLines(d *dialogue, in io.Reader, out io.Writer) error {
 	return lines.Err()
 }
 
-// printBoard prints the board, the seats, and what the seat on turn is asked for.
+// printBoard prints the board, the seats and the prompt.
 func printBoard(w io.Writer, d *dialogue) {
-	scene := d.scene("")
+	scene := d.scene()
 	shape, height := scene.shape, 0 // one line a rank
 	switch shape {
 	case anyShape:
@@ -70,17 +72,17 @@ func printBoard(w io.Writer, d *dialogue) {
 	}
 	l := newLayout(scene.board, scene.seat, plainWidth, height, shape)
 	fmt.Fprintln(w)
-	for _, row := range scene.draw(l).plain() {
+	for _, row := range scene.draw(l).lines(d.display.mono) {
 		fmt.Fprintln(w, row)
 	}
 	for _, row := range d.seatLines() {
-		fmt.Fprintln(w, strings.TrimRight(row.String(), " "))
+		fmt.Fprintln(w, strings.TrimRight(row.painted(d.display.mono), " "))
 	}
 	if text := d.next(); text != "" {
 		fmt.Fprintln(w, text)
 	}
 	for _, row := range d.controlLines() {
-		fmt.Fprintln(w, row.String())
+		fmt.Fprintln(w, row.painted(d.display.mono))
 	}
 	if text := d.score(); text != "" {
 		fmt.Fprintln(w, text)
@@ -91,8 +93,7 @@ func printBoard(w io.Writer, d *dialogue) {
 	}
 }
 
-// printCompletions prints the ways to go on with what was typed before a
-// question mark.
+// printCompletions prints the completions of the input before a question mark.
 func printCompletions(w io.Writer, d *dialogue, typed string) {
 	var words []string
 	for _, c := range d.complete(typed) {

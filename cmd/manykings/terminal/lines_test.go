@@ -13,8 +13,7 @@ import (
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
-// playText plays input at d in plain lines, writing each line behind its prompt
-// as a terminal shows it.
+// playText plays input at d in plain lines, with each line after its prompt, as on a terminal.
 func playText(t *testing.T, d *dialogue, input []string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -24,8 +23,7 @@ func playText(t *testing.T, d *dialogue, input []string) string {
 	return out.String()
 }
 
-// echoing hands out one line at each Read and repeats it in out. Asked whether a
-// move is meant, it says yes.
+// echoing returns one line from each Read and repeats it in out. It confirms moves.
 type echoing struct {
 	dialogue *dialogue
 	lines    []string
@@ -46,7 +44,7 @@ func (e *echoing) Read(p []byte) (int, error) {
 	return copy(p, text), nil
 }
 
-// Games as beginners might play them: what they type and everything they see.
+// Games of beginners: their input and the whole output.
 func TestTranscripts(t *testing.T) {
 	tests := []struct{ name, game, input string }{
 		{"fool's mate", "star:2", "?|e?|e2|f2f3|e7e5|Ke4|g2g4|Qh4|a2a3|undo 2|status|redo 2|moves|quit|no|quit|yes"},
@@ -54,12 +52,12 @@ func TestTranscripts(t *testing.T) {
 		{"pairs", "star:4,teams=pairs", "status|1d21d4|resign|3d23d4|flag 4|quit|yes"},
 		{"red chooses", "yalta", "resign 2|undo|queen|queene12|e2|e2e4|layout star|quit|yes"},
 		{"pie", "sovereign", "i8|a1|e2e4|swap|e15e13|draw|quit|yes"},
-		{"rex", "rex", "c2|c2e4|view 2|colours|pieces|quit|yes"},
+		{"rex", "rex", "c2|c2e4|view 2|pieces|quit|yes"},
 		{"capture is due", "draughts:2", "c3d4|f6e5|a3b4|d4|d4xf6|view|save|resume|resume nothing|new nothing|new star:2|maybe|new star:2|yes|quit"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := seated(t, tt.game, display{})
+			d := seated(t, tt.game, display{mono: true})
 			d.sitting.call("Anna", "Bela")
 			text := playText(t, d, strings.Split(tt.input, "|"))
 			if !d.done {
@@ -70,8 +68,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// Every game of the outcome vectors that begins at the start is played through
-// plain lines; the end is announced as it should be.
+// Every game of the outcome vectors from the initial position is played in plain lines, and its end
+// is announced correctly.
 func TestOutcomeVectors(t *testing.T) {
 	for _, v := range rulestest.ReadScenarios(t, "../../../testdata/vectors") {
 		if v.Game == "" {
@@ -82,7 +80,7 @@ func TestOutcomeVectors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := seated(t, v.Game, display{})
+			d := seated(t, v.Game, display{mono: true})
 			text := playText(t, d, slices.Concat(v.Moves, []string{"quit", "yes"}))
 			o := d.sitting.pos.Outcome()
 			if len(d.sitting.played) != len(v.Moves) || o.Over != want.Over || o.Turn != want.Turn {

@@ -5,9 +5,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// mark is what a square is marked as: the signs of docs/rules/figures.md for
-// goals, and others for what cannot be told by them. Where several apply the
-// greatest is shown.
+// mark is the mark of a square: the signs of docs/rules/figures.md for goals, and others. If several
+// apply, the highest is shown.
 type mark uint8
 
 // The marks.
@@ -15,15 +14,15 @@ const (
 	noMark mark = iota
 	lastFrom
 	lastTo
-	provisional // a king attacked whose seat is not on turn
-	checked     // a king attacked whose seat is on turn
-	goal        // the chosen man may go there
-	taken       // and takes there
-	chosen      // the chosen man
-	shown       // shows why a move was refused
+	provisional // an attacked king whose turn it is not
+	checked     // an attacked king of the seat to move
+	goal        // a square that the chosen piece can reach
+	taken       // a capture by it
+	chosen      // the chosen piece
+	shown       // the reason for an illegal move
 )
 
-// signs are how the marks are written, by mark: the sign, and its colours.
+// signs are the signs of the marks, by mark, with their colours.
 var signs = [...]struct {
 	sign  rune
 	note  string
@@ -43,20 +42,20 @@ var signs = [...]struct {
 // marks are the marks of a board, by Square.
 type marks []mark
 
-// set marks s unless something greater does.
+// set marks s unless it has a higher mark.
 func (m marks) set(s board.Square, k mark) {
 	if int(s) < len(m) {
 		m[s] = max(m[s], k)
 	}
 }
 
-// action marks where the last move came from and went to.
+// action marks the first and last squares of the last move.
 func (m marks) action(a rules.Action) {
 	m.set(a.From, lastFrom)
 	m.set(a.To, lastTo)
 }
 
-// attacks marks the kings that stand attacked.
+// attacks marks the attacked kings.
 func (m marks) attacks(attacks []rules.Attack) {
 	for _, a := range attacks {
 		if a.Provisional {
@@ -67,7 +66,7 @@ func (m marks) attacks(attacks []rules.Attack) {
 	}
 }
 
-// goals marks a man and what it may do.
+// goals marks a piece and its moves.
 func (m marks) goals(from board.Square, actions []rules.Action) {
 	m.set(from, chosen)
 	for _, a := range actions {
@@ -80,7 +79,7 @@ func (m marks) goals(from board.Square, actions []rules.Action) {
 	}
 }
 
-// refusal marks the squares that show why a move was refused.
+// refusal marks the squares that show the reason for an illegal move.
 func (m marks) refusal(r *rules.Refusal) {
 	for _, x := range r.Marks {
 		for _, s := range x.Squares {

@@ -9,16 +9,15 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// look is how an army is shown. Its letter tells it apart without colour.
+// look is the display of an army. Its letter identifies it without colour.
 type look struct {
 	letter byte
-	name   string // of the colour
+	name   string // name of the colour
 	ink    tint
 	paper  tint
 }
 
-// looks of the armies of games whose armies are seats, by seat: light and dark
-// for two, else one hue for each.
+// Looks of armies that belong to seats, by seat: light and dark for two, else one hue each.
 var (
 	twoLooks  = []look{{'w', textWhite, "#000000", "#ffffff"}, {'b', textBlack, "#ffffff", "#000000"}}
 	seatLooks = []look{
@@ -49,8 +48,7 @@ var colourLooks = []look{
 	{'v', textViolet, "#ffffff", "#7a2fb0"},
 }
 
-// newLooks returns how the armies with the given texts are shown, by
-// [rules.Army].
+// newLooks returns the looks of armies by their texts, by [rules.Army].
 func newLooks(armies []string) []look {
 	looks := make([]look, len(armies))
 	for i, text := range armies {
@@ -66,12 +64,12 @@ func newLooks(armies []string) []look {
 	return looks
 }
 
-// ground is how an empty square is shown.
+// ground is the display of an empty square.
 type ground struct {
 	paper tint
-	fill  rune // what fills the square where there are no colours
-	dot   rune // what stands in its middle there, if it is one row high
-	ink   tint // of names and marks
+	fill  rune // fill character without colours
+	dot   rune // character in its middle without colours, if one row high
+	ink   tint // colour of names and marks
 }
 
 var (
@@ -80,8 +78,8 @@ var (
 	lightGround = ground{"#98a890", ' ', '.', "#1c2418"}
 )
 
-// newGrounds returns how the shades of a board are shown, by [board.Shade], and
-// from which shade on they are coloured squares.
+// newGrounds returns the grounds of the shades of a board, by [board.Shade], and the first shade of
+// coloured squares.
 func newGrounds(t *board.Topology) (grounds []ground, coloured int) {
 	names := t.ShadeNames()
 	coloured = len(names)
@@ -104,10 +102,10 @@ func newGrounds(t *board.Topology) (grounds []ground, coloured int) {
 	return grounds, coloured
 }
 
-// figures are the pictures of the roles, by [rules.Role].
+// figures are the figurines of the roles, by [rules.Role].
 const figures = " ♚♛♜♝♞♟●"
 
-// figure returns the sign of a role: its letter or, if wanted, its picture.
+// figure returns the letter of a role or, if wanted, its figurine.
 func figure(r rules.Role, pictures bool) rune {
 	if !pictures {
 		return rune(r.Letter())

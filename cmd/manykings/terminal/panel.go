@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
+	"golang.org/x/text/width"
 
 	"github.com/manykings/manykings/rules"
 )
 
-// span is text in one style; line is the spans of a line of the screen.
+// span is text in one style, and line a line of spans.
 type (
 	span struct {
 		text  string
@@ -18,9 +18,6 @@ type (
 	}
 	line []span
 )
-
-// plainLine returns a line without a style.
-func plainLine(text string) line { return line{{text: text}} }
 
 // String returns the text of l without styles.
 func (l line) String() string {
@@ -31,25 +28,31 @@ func (l line) String() string {
 	return b.String()
 }
 
-// painted returns l with its styles, without colours if mono, cut to a width.
-func (l line) painted(width int, mono bool) string {
+// painted returns l, with its styles if there are colours.
+func (l line) painted(mono bool) string {
+	if mono {
+		return l.String()
+	}
 	var b strings.Builder
 	for _, s := range l {
-		text := cut(s.text, width)
-		width -= columns(text)
-		st := s.style
-		if mono {
-			st = st.colourless()
-		}
-		b.WriteString(st.paint(text))
+		b.WriteString(s.style.paint(s.text))
 	}
 	return b.String()
 }
 
-// columns returns the width of text on a screen.
-func columns(text string) int { return lipgloss.Width(text) }
+// columns returns the width of text on a screen, where East Asian characters take two.
+func columns(text string) int {
+	n := 0
+	for _, r := range text {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
 
-// cut returns as much of the beginning of text as fits a width.
+// cut returns the beginning of text that fits a width.
 func cut(text string, width int) string {
 	for i, r := range text {
 		if width -= columns(string(r)); width < 0 {
@@ -59,7 +62,7 @@ func cut(text string, width int) string {
 	return text
 }
 
-// wrapped returns text in lines of at most width characters, the style on all.
+// wrapped returns text in lines of at most width characters in a style.
 func wrapped(text string, width int, st style) []line {
 	var lines []line
 	row := ""
@@ -87,21 +90,16 @@ func wrapped(text string, width int, st style) []line {
 	return lines
 }
 
-// The styles of texts: of checks and failures, of what matters now, of the rest.
+// Styles: of checks and errors, of important texts, and of the rest.
 var (
 	alarm  = style{fg: "#ff6b6b", bold: true}
 	strong = style{bold: true}
 	dim    = style{fg: "#9a9a9a"}
 )
 
-// panel returns what stands beside the board, in lines of at most width
-// characters: the seats, checks, what just happened, the score, the last moves;
-// at most height lines, the moves filling what is left.
-func (d *dialogue) panel(width, height int) []line {
+// panel returns the seats, checks, what just happened, the score and the moves, in lines of at most width characters.
+func (d *dialogue) panel(width int) []line {
 	lines := d.seatLines()
-	if height < len(lines)+2 {
-		lines = d.shortSeatLines(width)
-	}
 	if text := d.next(); text != "" {
 		lines = append(lines, wrapped(text, width, dim)...)
 	}
@@ -122,16 +120,10 @@ func (d *dialogue) panel(width, height int) []line {
 		lines = append(lines, wrapped(text, width, style{})...)
 	}
 	lines = append(lines, d.controlLines()...)
-	if room := height - len(lines) - 1; room > 0 {
-		moves := d.moveLines(width)
-		lines = append(lines, line{})
-		lines = append(lines, moves[max(0, len(moves)-room):]...)
-	}
-	return lines[:min(len(lines), height)]
+	return append(append(lines, line{}), d.moveLines(width)...)
 }
 
-// seatLines returns a line for each seat: whose turn it is, the colour, the
-// player, the last move, and what became of the seat.
+// seatLines returns a line for each seat: turn, colour, player, last move and state.
 func (d *dialogue) seatLines() []line {
 	out, over := d.sitting.out(), d.sitting.pos.Over()
 	attacked := d.sitting.pos.Attacks()
@@ -147,7 +139,7 @@ func (d *dialogue) seatLines() []line {
 			sign, st = ">", strong
 		}
 		who := d.who(seat)
-		l := line{{sign, st}, {string(rune('0' + seat)), style{look.ink, look.paper, true, false}},
+		l := line{{sign, st}, {string(rune('0' + seat)), style{look.ink, look.paper, true}},
 			{" " + who + strings.Repeat(" ", wide-columns(who)), st}}
 		switch i := slices.IndexFunc(attacked, func(a rules.Attack) bool { return a.Seat == seat }); {
 		case slices.Contains(out, seat):
@@ -167,25 +159,6 @@ func (d *dialogue) seatLines() []line {
 	return lines
 }
 
-// shortSeatLines names the seats, as many in a line as there is room for.
-func (d *dialogue) shortSeatLines(width int) []line {
-	const column = 12
-	var lines []line
-	across := max(width/column, 1)
-	for i, l := range d.seatLines() {
-		if i%across == 0 {
-			lines = append(lines, line{})
-		}
-		name := span{pad(" "+d.seats[i].name, column-2), l[2].style}
-		if slices.Contains(d.sitting.out(), rules.Seat(i+1)) {
-			name.style = dim
-			name.text = pad(" "+textOut, column-2)
-		}
-		lines[len(lines)-1] = append(lines[len(lines)-1], l[0], l[1], name)
-	}
-	return lines
-}
-
 // who returns the colour of a seat, or its player and colour.
 func (d *dialogue) who(seat rules.Seat) string {
 	colour := d.seats[seat-1].name
@@ -195,7 +168,7 @@ func (d *dialogue) who(seat rules.Seat) string {
 	return colour
 }
 
-// controlLines tells who moves which armies, where that is not each seat its own.
+// controlLines returns which seats move which armies, unless each moves its own.
 func (d *dialogue) controlLines() []line {
 	var lines []line
 	if len(d.looks) == len(d.seats) && !slices.ContainsFunc(d.sitting.events(), func(e rules.Event) bool { return e.Kind == rules.EventConquered }) {
@@ -209,15 +182,15 @@ func (d *dialogue) controlLines() []line {
 		l := line{{text: say(textMoves, "seat", d.seats[seat].name)}}
 		for _, a := range armies {
 			look := d.looks[a]
-			l = append(l, span{text: " "}, span{string(rune(look.letter)), style{look.ink, look.paper, true, false}})
+			l = append(l, span{text: " "}, span{string(rune(look.letter)), style{look.ink, look.paper, true}})
 		}
 		lines = append(lines, l)
 	}
 	return lines
 }
 
-// moveLines returns the moves, a line for each round; a seat that plays out of
-// turn stands in the round in which it does.
+// moveLines returns the moves, one line per round. A move out of turn is in the round in which it was
+// played.
 func (d *dialogue) moveLines(width int) []line {
 	var lines []line
 	row, round, last := "", 0, rules.Seat(0)

@@ -8,9 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// parse returns the legal move that text means in any notation. What cannot be
-// read so is read once more as people also type it: in the wrong case, and on a
-// star without the half-board where it is the mover's own.
+// parse returns the legal move that text means in any notation. As a second try it accepts the wrong
+// case, and on a star squares of the mover's own half-board without its number.
 func (s *sitting) parse(text string) (rules.Move, error) {
 	m, err := notation.Parse(s.pos, text)
 	if err == nil || s.pos.Over() {
@@ -28,14 +27,14 @@ func (s *sitting) parse(text string) (rules.Move, error) {
 	return rules.NoMove, err
 }
 
-// isUnreadable reports whether a move was refused because it could not be read.
+// isUnreadable reports whether a move was refused as unreadable.
 func isUnreadable(err error) bool {
 	r, ok := errors.AsType[*rules.Refusal](err)
 	return ok && r.Rule == "formats"
 }
 
-// readings returns other texts that text may stand for. A text that was read is
-// not read in another case: the pawn of bxc3 is no bishop.
+// readings returns alternative readings of text. A readable text is not tried in another case, since
+// the pawn of bxc3 is no bishop.
 func (s *sitting) readings(text string, unreadable bool) []string {
 	lower := strings.ToLower(text)
 	var readings []string
@@ -48,8 +47,8 @@ func (s *sitting) readings(text string, unreadable bool) []string {
 	return readings
 }
 
-// complement returns the name of a square of the mover's own half-board that
-// lacks the half-board's number; empty if it is none.
+// complement returns a name completed by the number of the mover's half-board; empty if there is no
+// such square.
 func (s *sitting) complement(name string) string {
 	full := string(rune('0'+s.pos.Turn())) + name
 	t := s.game.Board()

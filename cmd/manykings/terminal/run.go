@@ -1,9 +1,7 @@
-// Package terminal plays a game in the terminal: all seats at one keyboard, on
-// a screen or, where there is none, in plain lines of text.
+// Package terminal plays a game in the terminal, all seats at one keyboard, in lines of text.
 //
-// It owns what the players see and type: the drawing of every board in
-// characters, the commands, the texts, taking back and keeping the record. It
-// knows no rule of any game and reads no notation of its own.
+// It owns the players' view and input: boards in characters, commands, texts, undo and the
+// record. It knows no rule of any game and reads no notation of its own.
 //
 //	game, err := games.Parse("star:4")
 //	if err == nil {
@@ -12,47 +10,39 @@
 package terminal
 
 import (
-	"context"
-	"errors"
 	"io"
+	"os"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
 	"github.com/manykings/manykings/rules"
 )
 
-// Config says what is played and how.
+// Config is the configuration of a session.
 type Config struct {
 	Game    rules.Game
 	Players []string // names by seat, from seat 1 on; may be shorter
-	Record  string   // file to keep the record in, after every move; empty for none
-	Resume  string   // file with a record to go on from; Game may then be nil
-	Seat    int      // at the bottom of the board, 0 for the first
+	Record  string   // file for the record, saved after every move; empty for none
+	Resume  string   // file with a record to resume; Game may then be nil
+	Seat    int      // seat at the bottom of the board, 0 for the first
 
-	Plain    bool      // plain lines of text, as where In or Out is no terminal
+	Plain    bool      // no colours, as where Out is no terminal or NO_COLOR is set
 	Pictures bool      // pictures of the chessmen instead of letters
-	In       io.Reader // what is typed
-	Out      io.Writer // the screen
+	In       io.Reader // input
+	Out      io.Writer // output
 	Now      time.Time // dates the record; zero for today
 }
 
-// Run plays until the players leave. Errors are those of the files and of the
-// terminal, and for a record to resume what is wrong with it.
-func Run(ctx context.Context, cfg Config) error {
+// Run plays until the players quit. Errors are those of the files and of the
+// terminal, and the faults of a record to resume.
+func Run(cfg Config) error {
 	d, err := open(cfg)
 	if err != nil {
 		return err
 	}
-	if cfg.Plain || !isTerminal(cfg.In) || !isTerminal(cfg.Out) {
-		return playLines(d, cfg.In, cfg.Out)
-	}
-	_, err = tea.NewProgram(newModel(d), tea.WithContext(ctx), tea.WithInput(cfg.In), tea.WithOutput(cfg.Out)).Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		return nil
-	}
-	return err
+	d.display.mono = cfg.Plain || os.Getenv("NO_COLOR") != "" || !isTerminal(cfg.Out)
+	return playLines(d, cfg.In, cfg.Out)
 }
 
 // isTerminal reports whether a stream is a terminal.
@@ -81,7 +71,7 @@ func open(cfg Config) (*dialogue, error) {
 	return newDialogue(s, v, k), nil
 }
 
-// begin returns the sitting of cfg: resumed, or new.
+// begin returns the sitting of cfg, resumed or new.
 func begin(k *keeper, cfg Config) (*sitting, error) {
 	if cfg.Resume != "" {
 		return k.resume(cfg.Resume)

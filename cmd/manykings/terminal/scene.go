@@ -5,27 +5,27 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// scene is a board with everything that stands on it, ready to be drawn.
+// scene is a board with everything to draw on it.
 type scene struct {
 	board *board.Topology
 	looks []look        // by Army
 	men   []rules.Piece // by Square
 	marks marks         // by Square
 	seats []look        // index 0 for seat 1
-	turn  rules.Seat    // whose mark is shown as on turn
+	turn  rules.Seat    // seat to move
 	display
 }
 
-// display is how a player wants the board drawn.
+// display is the display settings.
 type display struct {
-	seat     rules.Seat // at the bottom
-	follows  bool       // the seat on turn is at the bottom instead
+	seat     rules.Seat // seat at the bottom
+	follows  bool       // the seat to move is at the bottom instead
 	shape    shape
-	pictures bool // pictures of the men instead of letters
-	mono     bool // no colours: shades are filled with signs
+	pictures bool // figurines instead of letters
+	mono     bool // no colours: fill characters for shades
 }
 
-// draw draws s in the given layout.
+// draw draws s in a layout.
 func (s *scene) draw(l *layout) *canvas {
 	c := newCanvas(l.width, l.height)
 	grounds, coloured := newGrounds(s.board)
@@ -58,17 +58,11 @@ func (s *scene) draw(l *layout) *canvas {
 	for _, x := range l.captions {
 		s.drawCaption(c, x)
 	}
-	if s.mono {
-		for i := range c.cells {
-			c.cells[i].style = c.cells[i].style.colourless()
-		}
-	}
 	return c
 }
 
-// drawMan writes a man, its square's mark and, where there is room, its name.
-// A bracket stands for the mark on a coloured square, the letter of which the
-// man hides.
+// drawMan draws a piece, its square's mark and, if there is room, its name. On a coloured square a
+// bracket is the mark, since the piece hides the letter of the colour.
 func (s *scene) drawMan(c *canvas, l *layout, sq board.Square, g ground, letter byte) {
 	at, man, ink := l.slots[sq], s.men[sq], style{fg: g.ink, bg: g.paper}
 	x := at.x + (at.width-manWidth)/2
@@ -83,7 +77,7 @@ func (s *scene) drawMan(c *canvas, l *layout, sq board.Square, g ground, letter 
 	chip := style{fg: look.ink, bg: look.paper, bold: true}
 	c.set(x+1, at.y, rune(look.letter), chip)
 	c.set(x+2, at.y, figure(man.Role, s.pictures), chip)
-	if at.width > manWidth { // not run together with the fill
+	if at.width > manWidth { // keep it apart from the fill
 		c.set(x+manWidth, at.y, ' ', ink)
 	}
 	name := s.board.SquareName(sq)
@@ -92,8 +86,8 @@ func (s *scene) drawMan(c *canvas, l *layout, sq board.Square, g ground, letter 
 	}
 }
 
-// drawEmpty writes the mark of an empty square, or the letter of its colour, or
-// its name where there is room.
+// drawEmpty draws the mark of an empty square, or the letter of its colour, or its name if there is
+// room.
 func (s *scene) drawEmpty(c *canvas, l *layout, sq board.Square, g ground, letter byte) {
 	at, name, ink := l.slots[sq], s.board.SquareName(sq), style{fg: g.ink, bg: g.paper}
 	x := at.x + (at.width-manWidth)/2
@@ -116,7 +110,7 @@ func (s *scene) drawEmpty(c *canvas, l *layout, sq board.Square, g ground, lette
 	}
 }
 
-// drawCaption writes a label or the mark of a seat.
+// drawCaption draws a label or the mark of a seat.
 func (s *scene) drawCaption(c *canvas, x caption) {
 	if x.seat == 0 {
 		c.text(x.x, x.y, x.text, style{})

@@ -11,57 +11,55 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// sitting is a game at a table at which everybody sits at one keyboard, and what
-// the terminal says of it: what the entries did, and what was taken back.
+// sitting is a game with all players at one keyboard, with the effects of its entries and the undone
+// entries.
 type sitting struct {
 	game   rules.Game
-	setup  *rules.Setup // where the game began, nil for the start of the game
+	setup  *rules.Setup // custom position at the start, nil for the initial position
 	state  table.State
 	pos    rules.Position // after all entries
-	opened []rules.Event  // what the first turn began with
-	played []entry        // the entries of state, and what they did
-	undone []string       // what was taken back, the next to be played again last
+	opened []rules.Event  // events at the start
+	played []entry        // the entries of state with their effects
+	undone []string       // undone entries, the next to redo last
 
-	choices []choice // of the seat on turn
-	shorts  []string // the choices in short notation, nil before they are asked for
-	kings   bool     // the game begins with kings, which can be lost
+	choices []choice // legal choices of the seat to move
+	shorts  []string // choices in short notation, computed on demand
+	kings   bool     // whether the game begins with kings, which can be lost
 }
 
-// here is everybody at the keyboard.
+// here is the player id of everybody at the keyboard.
 const here table.Player = "here"
 
-// stillness is the moment of everything at the keyboard, where no clock runs.
+// stillness is the time of every entry, since no clock runs.
 const stillness table.Millis = 1
 
-// entry is one thing that was played: a move, a resignation, a fallen flag, an
-// agreed draw.
+// entry is a played entry: a move, a resignation, a fallen flag, or an agreed draw.
 type entry struct {
 	seat   rules.Seat // 0 for an agreed draw
-	text   string     // as in formats.md
-	short  string     // as the records of the game write it
-	ply    bool       // it is a move: action is what it did
+	text   string     // in the notation of formats.md
+	short  string     // in the notation of records
+	ply    bool       // whether it is a move, with an action
 	action rules.Action
-	events []rules.Event // what followed
+	events []rules.Event // events after it
 }
 
-// takesTurn reports whether e was a seat's turn, and not a choice or something
-// that was said.
+// takesTurn reports whether e was the turn of a seat, unlike a choice or a declaration.
 func (e *entry) takesTurn() bool { return e.ply && e.action.IsPly() }
 
 // choice is a legal move.
 type choice struct {
 	move   rules.Move
-	text   string // in protocol notation
+	text   string // protocol notation
 	action rules.Action
 }
 
-// newSitting returns a game at its start, or at setup if that is not nil. The
-// error is of type [rules.Faults].
+// newSitting returns a game at its start, or at setup if not nil. The error is of type
+// [rules.Faults].
 func newSitting(game rules.Game, setup *rules.Setup) (*sitting, error) {
 	s := &sitting{game: game, setup: setup}
 	agreed := table.Setting{
 		Host: here, Clock: table.Clock{Kind: table.NoClock},
-		Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, // nobody does
+		Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, // nobody leaves
 	}
 	if setup != nil {
 		if _, err := game.Position(*setup); err != nil {
@@ -88,7 +86,7 @@ func newSitting(game rules.Game, setup *rules.Setup) (*sitting, error) {
 	return s, nil
 }
 
-// ask asks something of the table.
+// ask performs a request on the table.
 func (s *sitting) ask(request func(*table.Table) error) error {
 	t, err := table.Open(s.game, &s.state, s.pos, stillness)
 	if err == nil {
@@ -100,23 +98,23 @@ func (s *sitting) ask(request func(*table.Table) error) error {
 	return err
 }
 
-// keep keeps what has become of the table.
+// keep stores the changed state of the table.
 func (s *sitting) keep(t *table.Table) {
 	t.Settle()
 	s.state, s.pos = t.State, t.Pos()
 	s.state.Version++
 }
 
-// call names the players, seat 1 first; empty where nobody is named.
+// call sets the names of the players, seat 1 first; empty for no name.
 func (s *sitting) call(names ...string) {
 	for i := range min(len(names), len(s.state.Seats)) {
 		s.state.Seats[i].Name = names[i]
 	}
 }
 
-// names returns what call was given, by who sat there first.
+// names returns the names from call, by original seat.
 func (s *sitting) names() []string {
-	seats := s.state.FirstSeats() // what was played can be played again
+	seats := s.state.FirstSeats() // played entries can always be replayed
 	names := make([]string, len(seats))
 	for i := range seats {
 		names[i] = seats[i].Name
@@ -124,7 +122,7 @@ func (s *sitting) names() []string {
 	return names
 }
 
-// refresh lists the choices of the seat on turn.
+// refresh lists the choices of the seat to move.
 func (s *sitting) refresh() {
 	s.choices, s.shorts = s.choices[:0], nil
 	if s.pos.Over() {
@@ -136,7 +134,7 @@ func (s *sitting) refresh() {
 	slices.SortFunc(s.choices, func(a, b choice) int { return strings.Compare(a.text, b.text) })
 }
 
-// play plays an entry in any notation. A [*rules.Refusal] says why it cannot be.
+// play plays an entry in any notation. A [*rules.Refusal] is the reason if it is illegal.
 func (s *sitting) play(text string) error {
 	if err := s.enter(text); err != nil {
 		return err
@@ -146,7 +144,7 @@ func (s *sitting) play(text string) error {
 	return nil
 }
 
-// enter plays an entry without listing the choices that follow.
+// enter plays an entry without listing the next choices.
 func (s *sitting) enter(text string) error {
 	m, err := s.parse(text)
 	word, seat, said := rules.ParseEntry(text)
@@ -159,7 +157,7 @@ func (s *sitting) enter(text string) error {
 			return t.Move(table.Move{Player: here, Seat: t.Turn, Version: t.Version, Text: t.Pos().MoveText(m)})
 		})
 	case said:
-		// The rules say why not, the table only that it cannot be.
+		// The rules give the reason, the table only the refusal.
 		if err := rules.Apply(s.pos.Clone(), text); err != nil {
 			return err
 		}
@@ -176,7 +174,7 @@ func (s *sitting) enter(text string) error {
 	return nil
 }
 
-// declare plays an entry that is no move.
+// declare plays an entry that is not a move.
 func (s *sitting) declare(word string, seat int) error {
 	switch word {
 	case "resign":
@@ -188,8 +186,8 @@ func (s *sitting) declare(word string, seat int) error {
 	}
 }
 
-// exposes returns the attack on a king of the seat on turn that would stand after
-// the move that text means (royale.2: elsewhere there is no such move).
+// exposes returns the attack on a king of the seat to move after a move (royale.2; elsewhere such
+// moves are illegal).
 func (s *sitting) exposes(text string) (rules.Attack, bool) {
 	m, err := s.parse(text)
 	if err != nil {
@@ -205,12 +203,11 @@ func (s *sitting) exposes(text string) (rules.Attack, bool) {
 	return rules.Attack{}, false
 }
 
-// undo takes back up to n entries, over resignations and seats that went out
-// alike, and returns how many it took back.
+// undo undoes up to n entries, resignations and eliminations included, and returns how many.
 func (s *sitting) undo(n int) int {
 	keep := max(len(s.played)-n, 0)
 	if err := s.ask(func(t *table.Table) error { return t.Rewind(here, keep) }); err != nil {
-		return 0 // there are none
+		return 0 // nothing to undo
 	}
 	taken := s.played[keep:]
 	for _, e := range slices.Backward(taken) {
@@ -221,19 +218,19 @@ func (s *sitting) undo(n int) int {
 	return len(taken)
 }
 
-// redo plays up to n entries again that were taken back and returns how many.
+// redo replays up to n undone entries and returns how many.
 func (s *sitting) redo(n int) int {
 	n = min(n, len(s.undone))
 	for range n {
 		last := len(s.undone) - 1
-		_ = s.enter(s.undone[last]) // it was played before
+		_ = s.enter(s.undone[last]) // it was legal before
 		s.undone = s.undone[:last]
 	}
 	s.refresh()
 	return n
 }
 
-// at returns what the man on sq may do now.
+// at returns the legal actions of the piece on sq.
 func (s *sitting) at(sq board.Square) []rules.Action {
 	var actions []rules.Action
 	for _, c := range s.choices {
@@ -244,8 +241,8 @@ func (s *sitting) at(sq board.Square) []rules.Action {
 	return actions
 }
 
-// short returns the choices in short notation. It takes much longer than to list
-// them: which moves give check must be found out.
+// short returns the choices in short notation. It is slow, since it has to find which moves give
+// check.
 func (s *sitting) short() []string {
 	if s.shorts == nil {
 		moves := make([]rules.Move, len(s.choices))
@@ -257,7 +254,7 @@ func (s *sitting) short() []string {
 	return s.shorts
 }
 
-// only returns the one choice there is, if it is so.
+// only returns the only choice, if there is just one.
 func (s *sitting) only() (choice, bool) {
 	if len(s.choices) != 1 {
 		return choice{}, false
@@ -265,14 +262,13 @@ func (s *sitting) only() (choice, bool) {
 	return s.choices[0], true
 }
 
-// player returns the name of whoever holds the seat now: empty if not named.
+// player returns the name of the present holder of a seat; may be empty.
 func (s *sitting) player(seat rules.Seat) string { return s.state.Seats[seat-1].Name }
 
-// ply returns the number of plies played: choices such as that of the pie are
-// none.
+// ply returns the number of plies; choices such as the pie rule do not count.
 func (s *sitting) ply() int { return s.pos.Setup().Ply }
 
-// lastMove returns the last entry that seat played, nil if there is none.
+// lastMove returns the last entry of a seat, nil if there is none.
 func (s *sitting) lastMove(seat rules.Seat) *entry {
 	for i := len(s.played) - 1; i >= 0; i-- {
 		if s.played[i].seat == seat {
@@ -282,8 +278,7 @@ func (s *sitting) lastMove(seat rules.Seat) *entry {
 	return nil
 }
 
-// lastRound returns the moves that the seat on turn has not answered yet: those
-// since its own last one, at most one round.
+// lastRound returns the moves since the last one of the seat to move, at most one round.
 func (s *sitting) lastRound() []entry {
 	from := len(s.played)
 	for from > 0 && len(s.played)-from < s.game.Seats()-1 && s.played[from-1].seat != s.pos.Turn() {
@@ -292,7 +287,7 @@ func (s *sitting) lastRound() []entry {
 	return slices.DeleteFunc(slices.Clone(s.played[from:]), func(e entry) bool { return !e.ply })
 }
 
-// events returns everything that has happened to seats, in order.
+// events returns all events of the game, in order.
 func (s *sitting) events() []rules.Event {
 	all := slices.Clone(s.opened)
 	for _, e := range s.played {
@@ -301,7 +296,7 @@ func (s *sitting) events() []rules.Event {
 	return all
 }
 
-// latest returns what happened after the last entry, or at the start.
+// latest returns the events after the last entry, or at the start.
 func (s *sitting) latest() []rules.Event {
 	if len(s.played) == 0 {
 		return s.opened
@@ -309,8 +304,7 @@ func (s *sitting) latest() []rules.Event {
 	return s.played[len(s.played)-1].events
 }
 
-// out returns the seats that are no longer living, in order, with those that went
-// out as the game ended.
+// out returns the eliminated seats in order, including those eliminated at the end of the game.
 func (s *sitting) out() []rules.Seat {
 	if o := s.pos.Outcome(); !o.Over {
 		return o.Out
@@ -345,8 +339,8 @@ func (s *sitting) hasKing(seat rules.Seat) bool {
 	return false
 }
 
-// order returns the living seats in the order in which their turns come, the
-// one on turn first. Turns pass by number in every game.
+// order returns the living seats in order of turns, the seat to move first. Turns go by number in
+// every game.
 func (s *sitting) order() []rules.Seat {
 	out, n := s.out(), s.game.Seats()
 	var seats []rules.Seat

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// textsOf returns what was played.
+// textsOf returns the texts of the entries.
 func textsOf(s *sitting) []string {
 	var texts []string
 	for _, e := range s.played {
@@ -33,7 +33,7 @@ func TestUndo(t *testing.T) {
 	tests := []struct {
 		name, game string
 		texts      []string
-		out        []rules.Seat // after all of them
+		out        []rules.Seat // after all entries
 	}{
 		{"moves", "star:2", []string{"e2e4", "e7e5", "g1f3"}, nil},
 		{"resignation out of turn", "star:4", []string{"1e21e4", "resign3", "2e22e4", "4e24e4", "resign"}, []rules.Seat{3, 1}},
@@ -82,7 +82,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// A new move after undo forgets what was taken back.
+// A new move after undo discards the undone entries.
 func TestPlayEndsRedo(t *testing.T) {
 	s, err := newSitting(parseGame(t, "star:2"), nil)
 	if err != nil {
@@ -113,7 +113,7 @@ func TestSwapNames(t *testing.T) {
 	}
 }
 
-// Games of random moves: what is saved is resumed as it was, at any time.
+// Random games: a saved game resumes identically at any point.
 func TestSaveAndResume(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "sovereign", "royale", "rex",
 		"draughts:2", "draughts:4"} {
@@ -149,8 +149,8 @@ func TestSaveAndResume(t *testing.T) {
 	}
 }
 
-// A draw at the keyboard is for those whom the rules ask (royale.7), and over
-// what the rules refuse the table is not asked.
+// Draws follow the rules on who must agree (royale.7), and the rules refuse entries before the table
+// does.
 func TestDeclared(t *testing.T) {
 	s, err := newSitting(parseGame(t, "royale"), nil)
 	if err != nil {

@@ -10,21 +10,20 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// errNoRecord says that a file to resume is empty.
-var errNoRecord = errors.New("it holds no record")
+// errNoRecord is the error of an empty file to resume.
+var errNoRecord = errors.New("the file has no record")
 
-// The tags that a sitting reads and writes.
+// Tags of the record.
 const (
 	tagDate     = "Date"
 	tagPosition = "Position"
 )
 
-// seatTag returns the name of the tag with the player of the seat with index i.
+// seatTag returns the tag for the player of the seat with index i.
 func seatTag(i int) string { return "Seat" + strconv.Itoa(i+1) }
 
-// transcribe returns s as a record in protocol notation. What base, the record
-// that s went on from, says about it is kept: tags, and the comments and
-// variations of moves that were not taken back.
+// transcribe returns s as a record in protocol notation. It keeps the tags of base, the resumed record,
+// and its comments and variations on moves that were not undone.
 func transcribe(s *sitting, base *record.Record) *record.Record {
 	r := &record.Record{Game: s.game.ID().String(), Round: base.Round}
 	r.Tags = append(r.Tags, base.Tags...)
@@ -36,7 +35,7 @@ func transcribe(s *sitting, base *record.Record) *record.Record {
 	if s.setup != nil {
 		r.SetTag(tagPosition, notation.FormatSetup(*s.setup))
 	}
-	told, _ := s.state.Record(s.game, "") // what was played can be played again
+	told, _ := s.state.Record(s.game, "") // played entries can always be replayed
 	r.Moves, r.Result, r.Round = told.Moves, told.Result, told.Round
 	same := true
 	for i := range r.Moves {
@@ -52,8 +51,7 @@ func transcribe(s *sitting, base *record.Record) *record.Record {
 	return r
 }
 
-// recall returns the sitting that a record tells, after its last move, and the
-// record in protocol notation.
+// recall returns the sitting of a record after its last move, and the record in protocol notation.
 func recall(r *record.Record) (*sitting, *record.Record, error) {
 	base, err := replay.Native(r, notation.Protocol)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// newSeatLooks returns how the seats are shown: as the army that each begins with.
+// newSeatLooks returns the looks of seats: those of the armies with which they begin.
 func newSeatLooks(game rules.Game, looks []look) []look {
 	seats := make([]look, game.Seats())
 	for i := range seats {
 		seats[i] = looks[i]
 	}
-	if len(game.Armies()) > game.Seats() { // colours that seats come to own
+	if len(game.Armies()) > game.Seats() { // colours that seats acquire
 		start := game.Start()
 		for i := range seats {
 			seats[i] = colourLooks[start.OwnArmy(rules.Seat(i+1))]
@@ -76,8 +76,8 @@ func (d *dialogue) attackers(a rules.Attack) string {
 // square returns the name of a square.
 func (d *dialogue) square(s board.Square) string { return d.sitting.game.Board().SquareName(s) }
 
-// event returns the sentence that tells what happened between two moves; empty
-// for the end of the game, which [dialogue.result] tells.
+// event returns the sentence for an event between two moves; empty for the end of the game, which
+// [dialogue.result] describes.
 func (d *dialogue) event(e rules.Event) string {
 	if e.Kind == rules.EventOver {
 		return ""
@@ -90,7 +90,10 @@ func (d *dialogue) event(e rules.Event) string {
 	switch e.Kind {
 	case rules.EventKingGone:
 		k = textKingGone
-		if e.By != 0 {
+		switch {
+		case e.By != 0 && e.Reason == rules.Mate:
+			k = textKingMated
+		case e.By != 0:
 			k = textKingGoneBy
 		}
 	case rules.EventConquered:
@@ -117,7 +120,7 @@ func (d *dialogue) event(e rules.Event) string {
 	return say(k, values...)
 }
 
-// result returns the sentences that tell how the game ended.
+// result returns the sentences about the result of the game.
 func (d *dialogue) result() []string {
 	o := d.sitting.pos.Outcome()
 	lines := []string{say(textOver, "reason", reasonTexts[o.Reason])}
@@ -140,7 +143,7 @@ func (d *dialogue) result() []string {
 	return lines
 }
 
-// placed returns seats that share a place, with the reason why each went out.
+// placed returns the seats that share a place, with the reasons for elimination.
 func (d *dialogue) placed(seats []rules.Seat) string {
 	reasons := make(map[rules.Seat]rules.Reason)
 	for _, e := range d.sitting.events() {
@@ -158,8 +161,7 @@ func (d *dialogue) placed(seats []rules.Seat) string {
 	return joined(names)
 }
 
-// score returns who plays with whom and how many mates count for each team,
-// where mates count; empty if there are no teams.
+// score returns the partners and the mates of each team, if mates count; empty without teams.
 func (d *dialogue) score() string {
 	teams := d.sitting.game.Teams()
 	if len(teams) == len(d.seats) {
@@ -199,7 +201,7 @@ var reasonTexts = [...]string{
 	rules.Blocked: textReasonBlocked, rules.LastKing: textReasonLastKing,
 }
 
-// prompt returns whose turn it is.
+// prompt returns the sentence about the turn.
 func (d *dialogue) prompt() string {
 	if d.sitting.pos.Over() {
 		return textGameOver
@@ -207,7 +209,7 @@ func (d *dialogue) prompt() string {
 	return say(textToMove, "seat", d.seat(d.sitting.pos.Turn()))
 }
 
-// next tells whose turns come after this one; empty between two.
+// next returns the following turns; empty with two living seats.
 func (d *dialogue) next() string {
 	if len(d.seats) < 3 || d.sitting.pos.Over() {
 		return ""
@@ -219,8 +221,8 @@ func (d *dialogue) next() string {
 	return say(textNext, "seats", strings.Join(names, ", "))
 }
 
-// advice tells in words what the seat on turn may choose, where that is not any
-// move: a pass, a single move, a choice at the beginning; empty otherwise.
+// advice describes the choices of the seat to move if they are special: a pass, a single move, or a
+// choice at the start; otherwise empty.
 func (d *dialogue) advice() string {
 	choices := d.sitting.choices
 	if len(choices) == 0 {
