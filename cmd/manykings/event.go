@@ -1,0 +1,516 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/events/pairing"
+	"github.com/manykings/manykings/internal/wholefile"
+)
+
+// eventCommand runs an event from a file, without a server.
+type eventCommand struct {
+	New       eventNew       `cmd:"" help:"Create the file of an event."`
+	Add       eventAdd       `cmd:"" help:"Enter people, by name or from a CSV file."`
+	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
+	Pair      eventPair      `cmd:"" help:"Pair the next round and print it."`
+	Result    eventResult    `cmd:"" help:"Record the places of a table."`
+	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
+	Rounds    eventRounds    `cmd:"" help:"Print the rounds and their results."`
+	Standings eventStandings `cmd:"" help:"Print the standings."`
+	Verify    eventVerify    `cmd:"" help:"Pair every round again and compare."`
+	Simulate  eventSimulate  `cmd:"" help:"Simulate many such events with players of known strength, to see how many rounds find the best."`
+}
+
+// eventFile is the file that most commands work on.
+type eventFile struct {
+	File string `arg:"" placeholder:"FILE" help:"File of the event, in the JSON of docs/events-format.md."`
+}
+
+// open reads the event.
+func (f *eventFile) open(s *shell) (*event.Event, error) {
+	text, err := s.read(f.File)
+	if err != nil {
+		return nil, err
+	}
+	options, acts, err := event.Read(text)
+	if err != nil {
+		return nil, trouble("%s: %w", f.File, err)
+	}
+	e, err := event.Open(options, acts)
+	if err != nil {
+		return nil, trouble("%s: %w", f.File, err)
+	}
+	return e, nil
+}
+
+// do performs acts and stores the event. It replaces the file atomically, so that a crash leaves
+// the old or the new one.
+func (f *eventFile) do(e *event.Event, acts ...event.Act) error {
+	for _, a := range acts {
+		a.At = time.Now().UnixMilli()
+		if err := e.Do(a); err != nil {
+			return trouble("%s: %w", f.File, err)
+		}
+	}
+	return storeEvent(f.File, e)
+}
+
+func storeEvent(path string, e *event.Event) error {
+	text, err := e.Text()
+	if err != nil {
+		return err
+	}
+	if err := wholefile.Write(path, text); err != nil {
+		return trouble("%w", err)
+	}
+	return nil
+}
+
+// eventOptions are the options of a new event.
+type eventOptions struct {
+	Name    string   `required:"" help:"Name of the event."`
+	Game    string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
+	Form    string   `default:"swiss" enum:"swiss,all-play-all,knock-out" help:"Pairing system: swiss, all-play-all, knock-out."`
+	Tables  []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
+	Rounds  int      `default:"3" help:"Number of rounds. A knock-out goes on until its final."`
+	Advance int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
+	Best    int      `help:"Rounds of a player that count, the best ones. Default: all."`
+	Scoring string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
+	Points  []int    `help:"Points for each place, for the scoring numbers."`
+	Bye     int      `default:"50" help:"Value of a bye, in hundredths of a win."`
+	Breaks  []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
+	Values  []int    `help:"Value of the seats of the preferred table, in thousandths of its points."`
+	Seed    string   `help:"Seed of all random draws. Default: random."`
+}
+
+func (c *eventOptions) options(s *shell) (event.Options, error) {
+	game, err := s.shelf.Parse(c.Game)
+	if err != nil {
+		return event.Options{}, trouble("%w", err)
+	}
+	sizes := c.Tables
+	if len(sizes) == 0 {
+		sizes = []int{game.Seats()}
+	}
+	o := event.Options{
+		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
+		Best: c.Best, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed,
+	}
+	if o.Form == event.Knockout {
+		if o.Rounds, o.Advance = 0, c.Advance; o.Advance == 0 {
+			o.Advance = slices.Min(sizes) / 2
+		}
+	}
+	for _, b := range c.Breaks {
+		o.TieBreaks = append(o.TieBreaks, event.TieBreak(b))
+	}
+	if len(c.Values) > 0 {
+		o.Values = map[int][]int{sizes[0]: c.Values}
+	}
+	if o.Seed == "" {
+		o.Seed = event.NewSeed()
+	}
+	return o, nil
+}
+
+// eventNew creates the file of an event.
+type eventNew struct {
+	eventFile
+	eventOptions
+}
+
+// Run creates the file. It never replaces one.
+func (c *eventNew) Run(s *shell) error {
+	o, err := c.options(s)
+	if err != nil {
+		return err
+	}
+	e, err := event.New(o)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	if _, err := os.Stat(c.File); err == nil {
+		return trouble("%s already exists", c.File)
+	}
+	if err := storeEvent(c.File, e); err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(map[string]string{"file": c.File, "seed": o.Seed})
+	}
+	rounds := plural(o.Rounds, "round")
+	if o.Form == event.Knockout {
+		rounds = "a knock-out"
+	}
+	fmt.Fprintf(s.out, "%s: %s, %s. Seed of all random draws: %s\n", c.File, o.Name, rounds, o.Seed)
+	return nil
+}
+
+type eventAdd struct {
+	eventFile
+	Names   []string `arg:"" optional:"" placeholder:"NAME" help:"Their names."`
+	CSV     string   `name:"csv" placeholder:"FILE" help:"CSV file with the columns name, club, country and rating, in any order, and a header line."`
+	Club    string   `help:"Club of the named people."`
+	Country string   `help:"Country of the named people."`
+	Rating  int      `help:"Rating of the named people."`
+}
+
+// Run enters the people.
+func (c *eventAdd) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	var acts []event.Act
+	for _, name := range c.Names {
+		acts = append(acts, event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: strings.TrimSpace(name), Club: c.Club, Country: c.Country, Rating: c.Rating}})
+	}
+	if c.CSV != "" {
+		listed, err := entrantsOf(s, c.CSV)
+		if err != nil {
+			return err
+		}
+		acts = append(acts, listed...)
+	}
+	if len(acts) == 0 {
+		return trouble("no names given")
+	}
+	if err := c.do(e, acts...); err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(map[string]int{"entrants": len(e.Entrants())})
+	}
+	fmt.Fprintf(s.out, "%s\n", plural(len(e.Entrants()), "entrant"))
+	return nil
+}
+
+// entrantsOf reads a list of entrants.
+func entrantsOf(s *shell, path string) ([]event.Act, error) {
+	f, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.TrimLeadingSpace = true
+	head, err := r.Read()
+	if err != nil {
+		return nil, trouble("%s: %w", path, err)
+	}
+	column := map[string]int{}
+	for i, name := range head {
+		name = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
+		if !slices.Contains([]string{"name", "club", "country", "rating"}, name) {
+			return nil, trouble("%s: unknown column %q; use name, club, country and rating", path, name)
+		}
+		column[name] = i
+	}
+	if _, ok := column["name"]; !ok {
+		return nil, trouble("%s: the header line has no column \"name\"", path)
+	}
+	var acts []event.Act
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return acts, nil
+		}
+		if err != nil {
+			return nil, trouble("%s: %w", path, err)
+		}
+		line, _ := r.FieldPos(0)
+		of := func(name string) string {
+			if i, ok := column[name]; ok {
+				return strings.TrimSpace(row[i])
+			}
+			return ""
+		}
+		who := event.Entrant{Name: of("name"), Club: of("club"), Country: of("country")}
+		if text := of("rating"); text != "" {
+			if who.Rating, err = strconv.Atoi(text); err != nil {
+				return nil, trouble("%s: line %d: the rating %q is not a whole number", path, line, text)
+			}
+		}
+		acts = append(acts, event.Act{Kind: event.Enter, Entrant: &who})
+	}
+}
+
+// entrant returns the number of the entrant with a name or a number.
+func entrant(e *event.Event, text string) (int, error) {
+	if id, err := strconv.Atoi(text); err == nil && id >= 1 && id <= len(e.Entrants()) {
+		return id, nil
+	}
+	for _, who := range e.Entrants() {
+		if strings.EqualFold(who.Name, text) {
+			return who.ID, nil
+		}
+	}
+	return 0, trouble("there is no entrant %q", text)
+}
+
+// eventWithdraw withdraws an entrant.
+type eventWithdraw struct {
+	eventFile
+	Who    string `arg:"" placeholder:"ENTRANT" help:"Number or name."`
+	Return bool   `help:"Let them play again."`
+}
+
+// Run withdraws the entrant, or lets them return.
+func (c *eventWithdraw) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	id, err := entrant(e, c.Who)
+	if err != nil {
+		return err
+	}
+	kind := event.Withdraw
+	if c.Return {
+		kind = event.Return
+	}
+	return c.do(e, event.Act{Kind: kind, ID: id})
+}
+
+// eventPair pairs the next round.
+type eventPair struct{ eventFile }
+
+// Run pairs the round and prints its tables.
+func (c *eventPair) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	a, err := e.Pairing()
+	if err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	if err := c.do(e, a); err != nil {
+		return err
+	}
+	return printRounds(s, e, len(e.Rounds())-1)
+}
+
+// eventResult records a result.
+type eventResult struct {
+	eventFile
+	Table  int    `arg:"" help:"Table, from 1."`
+	Places string `arg:"" placeholder:"PLACES" help:"Place of each seat, such as 2,1,3; 0 for an absent player."`
+	Round  int    `help:"Round. Default: the last."`
+	Reason string `help:"Reason for correcting a result."`
+}
+
+// Run records the result.
+func (c *eventResult) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	round := c.Round
+	if round == 0 {
+		round = len(e.Rounds())
+	}
+	var places []int
+	for text := range strings.SplitSeq(c.Places, ",") {
+		place, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return trouble("use places separated by commas, such as 2,1,3, instead of %q", c.Places)
+		}
+		places = append(places, place)
+	}
+	if err := c.do(e, event.Act{Kind: event.Result, Round: round, Table: c.Table, Places: places, Reason: c.Reason}); err != nil {
+		return err
+	}
+	if !s.json {
+		fmt.Fprintf(s.out, "%s of round %d without a result\n", plural(e.Open(), "table"), len(e.Rounds()))
+		return nil
+	}
+	return s.printJSON(map[string]int{"open": e.Open()})
+}
+
+// eventUndo undoes the last round.
+type eventUndo struct {
+	eventFile
+	Reason string `required:"" help:"Reason, which everybody can read."`
+}
+
+// Run undoes the round.
+func (c *eventUndo) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	return c.do(e, event.Act{Kind: event.Unpair, Round: len(e.Rounds()), Reason: c.Reason})
+}
+
+type eventRounds struct{ eventFile }
+
+// Run prints all rounds.
+func (c *eventRounds) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	return printRounds(s, e, 0)
+}
+
+// printRounds prints the rounds from one on.
+func printRounds(s *shell, e *event.Event, from int) error {
+	if s.json {
+		return s.printJSON(map[string]any{"rounds": e.Rounds()[from:]})
+	}
+	name := func(id int) string { return e.Entrants()[id-1].Name }
+	for i, r := range e.Rounds()[from:] {
+		by := "searched"
+		if r.Design != "" {
+			by = r.Design
+		} else if r.Proven {
+			by = "proven optimal"
+		}
+		fmt.Fprintf(s.out, "Round %d (%s)\n", from+i+1, by)
+		for j, t := range r.Tables {
+			var seats []string
+			for seat, id := range t.Seats {
+				text := fmt.Sprintf("%d %s", seat+1, name(id))
+				if t.Places != nil {
+					text += fmt.Sprintf(" (%d.)", t.Places[seat])
+				}
+				seats = append(seats, text)
+			}
+			fmt.Fprintf(s.out, "  Table %d: %s\n", j+1, strings.Join(seats, ", "))
+		}
+		for _, id := range r.Byes {
+			fmt.Fprintf(s.out, "  Bye: %s\n", name(id))
+		}
+	}
+	return nil
+}
+
+// eventStandings prints the standings.
+type eventStandings struct {
+	eventFile
+	CSV bool `name:"csv" help:"As CSV."`
+}
+
+// Run prints the standings.
+func (c *eventStandings) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	list := e.Standings()
+	points := func(p int64) string { return strconv.FormatFloat(float64(p)/pairing.Point, 'f', -1, 64) }
+	switch {
+	case s.json:
+		return s.printJSON(map[string]any{"standings": list})
+	case c.CSV:
+		w := csv.NewWriter(s.out)
+		head := []string{"rank", "name", "club", "country", "points", "tables", "wins"}
+		for _, b := range e.Options.TieBreaks {
+			head = append(head, string(b))
+		}
+		if err := w.Write(head); err != nil {
+			return err
+		}
+		for _, at := range list {
+			who := e.Entrants()[at.Entrant-1]
+			row := []string{strconv.Itoa(at.Rank), who.Name, who.Club, who.Country, points(int64(at.Points)), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
+			for i, b := range e.Options.TieBreaks {
+				row = append(row, breakText(b, at.Breaks[i]))
+			}
+			if err := w.Write(row); err != nil {
+				return err
+			}
+		}
+		w.Flush()
+		return w.Error()
+	}
+	for _, at := range list {
+		fmt.Fprintf(s.out, "%3d. %-24s %6.2f", at.Rank, e.Entrants()[at.Entrant-1].Name, float64(at.Points)/pairing.Point)
+		for i, b := range e.Options.TieBreaks {
+			if b != event.Lots {
+				fmt.Fprintf(s.out, "  %s %s", b, breakText(b, at.Breaks[i]))
+			}
+		}
+		fmt.Fprintln(s.out)
+	}
+	return nil
+}
+
+// breakText formats the value of a tie-break.
+func breakText(b event.TieBreak, value int64) string {
+	switch b {
+	case event.Wins, event.Lots:
+		return strconv.FormatInt(value, 10)
+	default:
+		return strconv.FormatFloat(float64(value)/pairing.Point, 'f', 2, 64)
+	}
+}
+
+type eventVerify struct{ eventFile }
+
+// Run reports whether every round follows from the seed and the results.
+func (c *eventVerify) Run(s *shell) error {
+	text, err := s.read(c.File)
+	if err != nil {
+		return err
+	}
+	options, acts, err := event.Read(text)
+	if err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	e, err := event.Verify(options, acts)
+	switch {
+	case err != nil && s.json:
+		err = errors.Join(s.printJSON(map[string]any{"right": false, "fault": err.Error()}), errNo)
+	case err != nil:
+		fmt.Fprintf(s.out, "%s: %v\n", c.File, err)
+		err = errNo
+	case s.json:
+		err = s.printJSON(map[string]any{"right": true, "rounds": len(e.Rounds())})
+	default:
+		fmt.Fprintf(s.out, "%s: %s paired again, all identical\n", c.File, plural(len(e.Rounds()), "round"))
+	}
+	return err
+}
+
+// eventSimulate simulates many events.
+type eventSimulate struct {
+	eventOptions
+	Players int     `default:"16" help:"Number of players."`
+	Spread  float64 `default:"200" help:"Standard deviation of their ratings, in Elo points."`
+	Events  int     `default:"200" help:"Number of events of each length."`
+}
+
+// Run prints, for each number of rounds, how often the best player wins and how well standings agree
+// with strengths.
+func (c *eventSimulate) Run(s *shell) error {
+	if c.Players < 2 || c.Players > 200 || c.Events < 1 || c.Events > 100_000 {
+		return trouble("use 2 to 200 players and 1 to 100000 events")
+	}
+	o, err := c.options(s)
+	if err != nil {
+		return err
+	}
+	found, err := event.Simulate(o, c.Players, c.Spread, c.Events)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"rounds": found})
+	}
+	fmt.Fprintf(s.out, "%s of %d players, ratings spread by %g\nrounds  best wins  best in first three  Kendall's tau\n", plural(c.Events, "event"), c.Players, c.Spread)
+	for i, f := range found {
+		fmt.Fprintf(s.out, "%6d  %8.0f %%  %17.0f %%  %13.2f\n", i+1, 100*f.Best, 100*f.Three, f.Tau)
+	}
+	return nil
+}
