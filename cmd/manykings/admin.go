@@ -7,37 +7,37 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// adminCommand is for those who run a server.
+// adminCommand is the commands for hosts.
 type adminCommand struct {
 	Games    adminGamesCommand    `cmd:"" help:"List the games that are set aside because they cannot be read, with time and reason."`
 	People   adminPeopleCommand   `cmd:"" help:"List the accounts."`
 	Person   adminPersonCommand   `cmd:"" help:"Show an account: role, restrictions, ways to sign in, devices."`
 	Role     adminRoleCommand     `cmd:"" help:"Give an account a role: person, arbiter, moderator or owner."`
-	Bar      adminBarCommand      `cmd:"" help:"Restrict an account: writing, opening public games, its display name, rated games, or signing in."`
-	Unbar    adminUnbarCommand    `cmd:"" help:"Lift restrictions of an account."`
+	Bar      adminBarCommand      `cmd:"" help:"Restrict an account: chat, public games, its display name, rated games, or signing in."`
+	Unbar    adminUnbarCommand    `cmd:"" help:"Lift restrictions on an account."`
 	Signout  adminSignoutCommand  `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
 	Rerate   adminRerateCommand   `cmd:"" help:"Recalculate all ratings in the order of the games. They change only if the program or its settings have changed."`
-	Codes    adminCodesCommand    `cmd:"" help:"Make new recovery codes of an account, for a person who has lost every way to sign in; earlier codes stop working."`
+	Codes    adminCodesCommand    `cmd:"" help:"Create new recovery codes for a person who has lost every way to sign in. The previous codes stop working."`
 	Programs adminProgramsCommand `cmd:"" help:"List the programs and their owners."`
-	Program  adminProgramCommand  `cmd:"" help:"Show a program with its owner, games and tokens; create it, give it to another account, end its tokens, or remove it."`
+	Program  adminProgramCommand  `cmd:"" help:"Show a program with its owner, games and tokens; create it, transfer it, revoke its tokens, or remove it."`
 	Club     adminClubCommand     `cmd:"" help:"Show a club; rename it, remove its description, or close it."`
-	Close    adminCloseCommand    `cmd:"" help:"Close an account for ever: its games stay, under no name."`
+	Close    adminCloseCommand    `cmd:"" help:"Permanently close an account. Its games stay, without a name."`
 }
 
 // adminGamesCommand lists games that are set aside.
 type adminGamesCommand struct {
-	Data     string `help:"Data directory of the server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
-	Database string `help:"PostgreSQL database of the server, in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	Data     string `help:"Data directory of the server, which may be running." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database of the server, instead of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
-// asideGame is a game that is set aside, in the form of --json.
+// asideGame is a game that is set aside, for --json.
 type asideGame struct {
 	Game   string    `json:"game"`
 	Since  time.Time `json:"since"`
 	Reason string    `json:"reason"`
 }
 
-// Run lists them, and says how many there are.
+// Run lists the games and prints their number.
 func (c *adminGamesCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()

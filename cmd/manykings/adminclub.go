@@ -14,18 +14,18 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// adminClubCommand does something about a club, or tells of it.
+// adminClubCommand changes or shows a club.
 type adminClubCommand struct {
 	kept
-	Name   string `arg:"" help:"Of the club, or its key."`
-	Rename string `help:"Give it another name." placeholder:"NAME"`
+	Name   string `arg:"" help:"Name or key of the club."`
+	Rename string `help:"Rename the club." placeholder:"NAME"`
 	Hush   bool   `help:"Remove its description and its link."`
-	Close  bool   `help:"Close it for ever; needs --sure."`
+	Close  bool   `help:"Permanently close the club; needs --sure."`
 	Sure   bool   `help:"Required: a closed club cannot be restored."`
-	Reason string `help:"The reason, which the founder receives and the log of the moderators keeps." placeholder:"TEXT"`
+	Reason string `help:"The reason, sent to the founder and kept in the moderators' log." placeholder:"TEXT"`
 }
 
-// Run does it, or tells of the club if there is nothing to do.
+// Run changes the club, or shows it without changes.
 func (c *adminClubCommand) Run(s *shell) error {
 	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		nickname, err := names.New()
@@ -41,7 +41,7 @@ func (c *adminClubCommand) Run(s *shell) error {
 			return err
 		}
 		if c.Close && !c.Sure {
-			return fmt.Errorf("the club %s would be closed for ever: say --sure", of.Name)
+			return fmt.Errorf("this would permanently close the club %s: add --sure", of.Name)
 		}
 		founder, err := club.FounderOf(ctx, of.Key)
 		if err != nil {
@@ -67,7 +67,7 @@ func (c *adminClubCommand) Run(s *shell) error {
 	})
 }
 
-// change changes the club, and returns what was done in the words of the log.
+// change changes the club, and returns the decisions for the log.
 func (c *adminClubCommand) change(ctx context.Context, club *clubs.Service, key string) (did []string, err error) {
 	if strings.TrimSpace(c.Rename) != "" {
 		if _, err := club.Rename(ctx, key, c.Rename); err != nil {

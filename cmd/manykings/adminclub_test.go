@@ -16,8 +16,8 @@ import (
 	"github.com/manykings/manykings/server/store/storetest"
 )
 
-// Clubs are looked after from the shell: each act stands in the log of the desk with its
-// reason, and what is refused changes nothing.
+// The command line manages clubs: each act is in the moderators' log with its reason, and a
+// refused one changes nothing.
 func TestAdminClub(t *testing.T) {
 	data := t.TempDir()
 	sqlstore, err := storetest.Open(t.Context(), data, store.Open)
@@ -49,12 +49,12 @@ func TestAdminClub(t *testing.T) {
 		code  int
 		says  string
 		after clubs.Profile
-		did   []string // the last of the log
+		did   []string // last entry of the log
 	}{
 		{[]string{"rooks"}, 0, made.Key + "  Rooks, 1 members, open, founder Anna, since 2001-09-09\n", made.Profile, nil},
 		{[]string{made.Key, "--json"}, 0, `"founder":"Anna"`, made.Profile, nil},
 		{[]string{"knights"}, 2, `there is no club "knights"`, made.Profile, nil},
-		{[]string{"rooks", "--rename", "Bishops"}, 2, "another club's", made.Profile, nil},
+		{[]string{"rooks", "--rename", "Bishops"}, 2, "another club has that name", made.Profile, nil},
 		{[]string{"rooks", "--close", "--hush"}, 2, "--sure", made.Profile, nil},
 		{[]string{"rooks", "--hush", "--reason", "No advertising."}, 0, "", clubs.Profile{Name: "Rooks", Door: clubs.Open}, []string{"hushed"}},
 		{[]string{"rooks", "--rename", "Castles", "--reason", "The name."}, 0, "", clubs.Profile{Name: "Castles", Door: clubs.Open}, []string{"renamed"}},
@@ -84,7 +84,7 @@ func TestAdminClub(t *testing.T) {
 	}
 }
 
-// profileOf returns what a club says of itself; nothing once it is closed.
+// profileOf returns the profile of a club; empty once it is closed.
 func profileOf(ctx context.Context, club *clubs.Service, key string) clubs.Profile {
 	of, err := club.Find(ctx, key)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// kept is where a server keeps its accounts. The server may run: it hears of a role and of
-// a bar within a second or two, of all else within a minute.
+// kept locates the accounts of a server. The server may be running: roles and bars take effect
+// within a second or two, everything else within a minute.
 type kept struct {
-	Data     string `help:"Data directory of the server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
-	Database string `help:"PostgreSQL database of the server, in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	Data     string `help:"Data directory of the server, which may be running." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database of the server, instead of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
-// open opens the store and a service of its accounts, and calls do with both.
+// open opens the store and its service of accounts, and calls do with both.
 func (k *kept) open(do func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error) (err error) {
 	ctx, done := interruptible()
 	defer done()
@@ -49,7 +49,7 @@ func (k *kept) open(do func(ctx context.Context, sqlstore *store.Store, accounts
 // ofAccount names an account.
 type ofAccount struct {
 	kept
-	Handle string `arg:"" help:"Of the account."`
+	Handle string `arg:"" help:"Handle of the account."`
 }
 
 // change opens the account and calls do with it.
@@ -66,7 +66,7 @@ func (o *ofAccount) change(do func(ctx context.Context, accounts *account.Servic
 	})
 }
 
-// keptAccount is an account in the form of --json.
+// keptAccount is an account for --json.
 type keptAccount struct {
 	Handle   string                    `json:"handle"`
 	Name     string                    `json:"name,omitempty"`
@@ -80,7 +80,7 @@ type keptAccount struct {
 	Devices  []keptDevice              `json:"devices,omitempty"`
 }
 
-// keptDevice is a device in the form of --json.
+// keptDevice is a device for --json.
 type keptDevice struct {
 	Label string    `json:"label"`
 	Used  time.Time `json:"used"`
@@ -121,7 +121,7 @@ type adminPeopleCommand struct {
 	kept
 }
 
-// page is how many accounts are read at a time.
+// page is how many accounts are read at once.
 const page = 500
 
 // Run lists all accounts by handle.
@@ -153,12 +153,12 @@ func (c *adminPeopleCommand) Run(s *shell) error {
 	})
 }
 
-// adminPersonCommand tells of one.
+// adminPersonCommand shows an account.
 type adminPersonCommand struct {
 	ofAccount
 }
 
-// Run tells what is kept of an account.
+// Run prints the data of an account.
 func (c *adminPersonCommand) Run(s *shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		k := newKept(&a)
@@ -188,46 +188,44 @@ func (c *adminPersonCommand) Run(s *shell) error {
 	})
 }
 
-// adminRoleCommand gives a role.
 type adminRoleCommand struct {
 	ofAccount
 	Role account.Role `arg:"" help:"person, arbiter, moderator or owner."`
 }
 
-// Run gives the role.
+// Run changes the role.
 func (c *adminRoleCommand) Run(*shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		return accounts.SetRole(ctx, a.Player, c.Role)
 	})
 }
 
-// adminBarCommand takes something away.
+// adminBarCommand puts bars on an account.
 type adminBarCommand struct {
 	ofAccount
 	barWords
-	Days int `help:"The number of days, 366 at most; without it there is no end." placeholder:"N"`
+	Days int `help:"The number of days, at most 366. Default: no end." placeholder:"N"`
 }
 
-// barWords are bars, and why they begin or end.
+// barWords are bars and the reason for the change.
 type barWords struct {
 	Bars   []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
-	Reason string        `help:"The reason, which the person receives and the log of the moderators keeps." placeholder:"TEXT"`
+	Reason string        `help:"The reason, sent to the person and kept in the moderators' log." placeholder:"TEXT"`
 }
 
-// checked returns the bars as words, or an error for one that there is not.
+// checked returns the bars as words, or an error for an unknown one.
 func (b *barWords) checked() ([]string, error) {
 	var list []string
 	for _, bar := range b.Bars {
 		if !slices.Contains(account.AllBars(), bar) {
-			return nil, &table.InputError{Field: "bars", Reason: "some of chat, host, name, rated, signin"}
+			return nil, &table.InputError{Field: "bars", Reason: "use one or more of chat, host, name, rated, signin"}
 		}
 		list = append(list, string(bar))
 	}
 	return list, nil
 }
 
-// act does something about the account, which stands in the log of the desk; what it takes
-// comes back after so many days, or not by itself.
+// act performs an act on the account and logs it. New bars expire after that many days, 0: never.
 func (o *ofAccount) act(act moderation.Act, days int) error {
 	return o.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		a, err := accounts.Named(ctx, o.Handle)
@@ -246,7 +244,7 @@ func (o *ofAccount) act(act moderation.Act, days int) error {
 	})
 }
 
-// Run takes it away.
+// Run puts the bars on the account.
 func (c *adminBarCommand) Run(*shell) error {
 	bars, err := c.checked()
 	if err != nil {
@@ -255,13 +253,13 @@ func (c *adminBarCommand) Run(*shell) error {
 	return c.act(moderation.Act{Take: bars, Reason: c.Reason}, c.Days)
 }
 
-// adminUnbarCommand gives it back.
+// adminUnbarCommand lifts bars.
 type adminUnbarCommand struct {
 	ofAccount
 	barWords
 }
 
-// Run gives it back.
+// Run lifts the bars.
 func (c *adminUnbarCommand) Run(*shell) error {
 	bars, err := c.checked()
 	if err != nil {
@@ -270,24 +268,23 @@ func (c *adminUnbarCommand) Run(*shell) error {
 	return c.act(moderation.Act{Give: bars, Reason: c.Reason}, 0)
 }
 
-// adminSignoutCommand ends devices.
+// adminSignoutCommand signs out devices.
 type adminSignoutCommand struct {
 	ofAccount
 }
 
-// Run ends all devices of an account.
+// Run signs an account out on all devices.
 func (c *adminSignoutCommand) Run(*shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		return accounts.SignOutOthers(ctx, a.Player, "")
 	})
 }
 
-// adminCodesCommand makes recovery codes.
 type adminCodesCommand struct {
 	ofAccount
 }
 
-// Run makes them and prints them.
+// Run creates and prints the codes.
 func (c *adminCodesCommand) Run(s *shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		codes, err := accounts.Codes(ctx, a.Player)
@@ -308,11 +305,11 @@ type adminCloseCommand struct {
 	Sure bool `help:"Required: a deleted account cannot be restored."`
 }
 
-// Run closes it.
+// Run closes the account.
 func (c *adminCloseCommand) Run(*shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		if !c.Sure {
-			return fmt.Errorf("the account %s would be closed for ever: say --sure", a.Handle)
+			return fmt.Errorf("this would permanently close the account %s: add --sure", a.Handle)
 		}
 		return accounts.Close(ctx, a.Player)
 	})

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/store/storetest"
 )
 
-// Accounts are looked after from the shell.
+// The command line manages accounts.
 func TestAdminPeople(t *testing.T) {
 	data := t.TempDir()
 	sqlstore, err := storetest.Open(t.Context(), data, store.Open)

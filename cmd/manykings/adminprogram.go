@@ -16,8 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// openPrograms opens the store and services of its programs and accounts, and calls do with
-// both.
+// openPrograms opens the store and its services of programs and accounts, and calls do with both.
 func (k *kept) openPrograms(do func(ctx context.Context, programs *botaccount.Service, accounts *account.Service) error) error {
 	return k.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		programs, err := programsIn(sqlstore, accounts)
@@ -28,7 +27,7 @@ func (k *kept) openPrograms(do func(ctx context.Context, programs *botaccount.Se
 	})
 }
 
-// programsIn returns the programs of a store.
+// programsIn returns the service of programs of a store.
 func programsIn(sqlstore *store.Store, accounts *account.Service) (*botaccount.Service, error) {
 	nickname, err := names.New()
 	if err != nil {
@@ -39,7 +38,7 @@ func programsIn(sqlstore *store.Store, accounts *account.Service) (*botaccount.S
 	return programs, nil
 }
 
-// keptProgram is a program in the form of --json.
+// keptProgram is a program for --json.
 type keptProgram struct {
 	Name    string              `json:"name"`
 	Owner   string              `json:"owner,omitempty"` // handle; a guest has none
@@ -51,14 +50,14 @@ type keptProgram struct {
 	Stopped *keptStop           `json:"stopped,omitempty"`
 }
 
-// keptStop is that a program may not do anything, in the form of --json.
+// keptStop is the suspension of a program, for --json.
 type keptStop struct {
 	Since  time.Time  `json:"since"`
 	Until  *time.Time `json:"until,omitempty"`
 	Reason string     `json:"reason,omitempty"`
 }
 
-// keptToken is a token in the form of --json, without what opens it.
+// keptToken is a token for --json, without its secret.
 type keptToken struct {
 	ID     string             `json:"id"`
 	Label  string             `json:"label,omitempty"`
@@ -68,7 +67,7 @@ type keptToken struct {
 	Until  *time.Time         `json:"until,omitempty"`
 }
 
-// moment returns a moment that there may not have been.
+// moment returns a time, nil for 0.
 func moment(at table.Millis) *time.Time {
 	if at == 0 {
 		return nil
@@ -77,7 +76,7 @@ func moment(at table.Millis) *time.Time {
 	return &t
 }
 
-// newKeptProgram tells of a program, whose owner may be a guest.
+// newKeptProgram returns the data of a program, whose owner may be a guest.
 func newKeptProgram(ctx context.Context, accounts *account.Service, p *botaccount.Program) (keptProgram, error) {
 	k := keptProgram{Name: p.Name, About: p.About, Made: p.Made.Time().UTC(), Heard: moment(p.Heard)}
 	owner, err := accounts.Get(ctx, p.Owner)
@@ -144,28 +143,28 @@ func (c *adminProgramsCommand) Run(s *shell) error {
 	})
 }
 
-// adminProgramCommand does something about a program, or tells of it.
+// adminProgramCommand changes or shows a program.
 type adminProgramCommand struct {
 	kept
-	Name      string `arg:"" help:"Of the program."`
-	Make      bool   `help:"Make it, for --owner, who makes its tokens on the page of programs."`
-	Owner     string `help:"Give it to this account, and end its tokens." placeholder:"HANDLE"`
-	EndTokens bool   `help:"End all its tokens: it stops playing until its owner makes another."`
-	Remove    bool   `help:"Remove it with its tokens for ever, its games stay; needs --sure."`
+	Name      string `arg:"" help:"Name of the program."`
+	Make      bool   `help:"Create the program for --owner, who creates its tokens on the page."`
+	Owner     string `help:"Transfer the program to this account, and revoke its tokens." placeholder:"HANDLE"`
+	EndTokens bool   `help:"Revoke all tokens: the program stops playing until its owner creates another."`
+	Remove    bool   `help:"Permanently remove the program with its tokens; needs --sure. Its games stay."`
 	Sure      bool   `help:"Required: a removed program cannot be restored."`
-	Bar       bool   `help:"Stop it, with all its present and future tokens."`
-	Days      int    `help:"The number of days, 366 at most; without it there is no end." placeholder:"N"`
-	Unbar     bool   `help:"Let it play again."`
-	Reason    string `help:"The reason, which the owner receives and the log of the moderators keeps." placeholder:"TEXT"`
+	Bar       bool   `help:"Stop the program, with all its present and future tokens."`
+	Days      int    `help:"The number of days, at most 366. Default: no end." placeholder:"N"`
+	Unbar     bool   `help:"Let the program play again."`
+	Reason    string `help:"The reason, sent to the owner and kept in the moderators' log." placeholder:"TEXT"`
 }
 
-// Run does it, or tells of the program if there is nothing to do.
+// Run changes the program, or shows it without changes.
 func (c *adminProgramCommand) Run(s *shell) error {
 	switch {
 	case c.Bar || c.Unbar:
 		return c.judge()
 	case c.Days != 0:
-		return trouble("--days is for --bar")
+		return trouble("--days needs --bar")
 	}
 	return c.openPrograms(func(ctx context.Context, programs *botaccount.Service, accounts *account.Service) error {
 		var owner account.Account
@@ -181,9 +180,9 @@ func (c *adminProgramCommand) Run(s *shell) error {
 		}
 		switch {
 		case c.Make && owner.Player == "":
-			return fmt.Errorf("whose is the program %s to be? Say --owner", c.Name)
+			return fmt.Errorf("the program %s needs an owner: add --owner", c.Name)
 		case c.Make && (c.Remove || c.EndTokens), c.Remove && (c.EndTokens || c.Owner != ""):
-			return errors.New("--make, --remove and the rest are for different programs")
+			return errors.New("--make and --remove cannot be combined with other changes")
 		case c.Make:
 			_, err := programs.Make(ctx, owner.Player, botaccount.Wish{Name: c.Name}, live.NewPlayerID)
 			return err
@@ -193,7 +192,7 @@ func (c *adminProgramCommand) Run(s *shell) error {
 		case err != nil:
 			return err
 		case c.Remove && !c.Sure:
-			return fmt.Errorf("the program %s would be removed for ever: say --sure", p.Name)
+			return fmt.Errorf("this would permanently remove the program %s: add --sure", p.Name)
 		case c.Remove:
 			return programs.Remove(ctx, p.Owner, p.Player)
 		case c.Owner == "" && !c.EndTokens:
@@ -209,7 +208,7 @@ func (c *adminProgramCommand) Run(s *shell) error {
 	})
 }
 
-// named returns the program that is meant.
+// named returns the program with the given name.
 func (c *adminProgramCommand) named(ctx context.Context, programs *botaccount.Service) (botaccount.Program, error) {
 	p, err := programs.Named(ctx, c.Name)
 	if errors.Is(err, botaccount.ErrNotFound) {
@@ -221,7 +220,7 @@ func (c *adminProgramCommand) named(ctx context.Context, programs *botaccount.Se
 // judge stops the program or lets it play again.
 func (c *adminProgramCommand) judge() error {
 	if c.Bar && c.Unbar || c.Unbar && c.Days != 0 || c.Make || c.Remove || c.EndTokens || c.Owner != "" {
-		return trouble("--bar, --unbar and the rest are each for themselves")
+		return trouble("--bar and --unbar cannot be combined with other changes")
 	}
 	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		programs, err := programsIn(sqlstore, accounts)
@@ -244,7 +243,7 @@ func (c *adminProgramCommand) judge() error {
 	})
 }
 
-// tell tells of a program.
+// tell prints the data of a program.
 func (c *adminProgramCommand) tell(ctx context.Context, s *shell, programs *botaccount.Service, accounts *account.Service, p *botaccount.Program) error {
 	k, err := newKeptProgram(ctx, accounts, p)
 	if err != nil {

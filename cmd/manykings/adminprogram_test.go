@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Programs are looked after from the shell: made for somebody, given to somebody else,
-// silenced, removed; and whoever had a token of before does not play on with it.
+// The command line manages programs: they are created, transferred, stopped and removed, and a
+// revoked token does not work.
 func TestAdminPrograms(t *testing.T) {
 	data := t.TempDir()
 	sqlstore, err := storetest.Open(t.Context(), data, store.Open)
@@ -42,7 +42,7 @@ func TestAdminPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// issue makes a token of the fox, and alive says whether it still opens something.
+	// issue creates a token of the fox; alive reports whether it still works.
 	issue := func(owner table.Player) (alive func() bool) {
 		t.Helper()
 		secret, _, err := programs.Issue(t.Context(), owner, fox.Player, botaccount.TokenWish{Label: "laptop", Scopes: []botaccount.Scope{botaccount.Read, botaccount.Play}})
@@ -56,7 +56,7 @@ func TestAdminPrograms(t *testing.T) {
 		command string
 		code    int
 		says    string
-		alive   bool // the token, afterwards
+		alive   bool // whether the token works afterwards
 	}{
 		{"programs", 0, "Fox  of a guest, since 2001-09-09, never listened\n1 programs.\n", true},
 		{"program fox", 0, "\"laptop\"  read play, last used 2001-09-09 01:46:40\n", true},
@@ -67,8 +67,8 @@ func TestAdminPrograms(t *testing.T) {
 		{"program fox --remove --sure --end-tokens", 2, "--remove", true},
 		{"program owl --make", 2, "--owner", true},
 		{"program owl --make --remove --owner anna", 2, "--make", true},
-		{"program fox --make --owner anna", 2, "another program has that name", true},
-		{"program bela --make --owner anna", 2, "another program has that name", true},
+		{"program fox --make --owner anna", 2, "that name is taken", true},
+		{"program bela --make --owner anna", 2, "that name is taken", true},
 		{"program fox --bar --unbar", 2, "--unbar", true},
 		{"program fox --days 7", 2, "--bar", true},
 		{"program owl --bar", 2, `there is no program "owl"`, true},
@@ -89,7 +89,7 @@ func TestAdminPrograms(t *testing.T) {
 		}
 	}
 	alive = issue("bela")
-	admin(t, data, "program fox --owner bela", 0, "") // whose it is already
+	admin(t, data, "program fox --owner bela", 0, "") // already the owner
 	if !alive() {
 		t.Error("given to its owner, a program has lost its token")
 	}
@@ -97,7 +97,7 @@ func TestAdminPrograms(t *testing.T) {
 	if alive() {
 		t.Error("a token that was ended is alive")
 	}
-	// What a person leaves, their programs leave with them.
+	// Closing an account removes its programs.
 	alive = issue("bela")
 	admin(t, data, "close bela --sure", 0, "")
 	if alive() {
@@ -106,7 +106,7 @@ func TestAdminPrograms(t *testing.T) {
 	admin(t, data, "programs", 0, "0 programs.\n")
 }
 
-// admin runs a command of those who run a server, and wants it to say something.
+// admin runs an admin command, and checks its exit code and output.
 func admin(t *testing.T, data, command string, code int, says string) {
 	t.Helper()
 	var out bytes.Buffer

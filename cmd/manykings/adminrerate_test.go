@@ -21,8 +21,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Rating all games anew, by the program, gives the same bits as rating them one after
-// another, also after it was killed, as kill -9 does, wherever it was.
+// A recalculation by the command gives the same bits as rating game by game, also after it was
+// killed at any point.
 func TestAdminRerate(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		data := t.TempDir()
@@ -94,11 +94,11 @@ func testRerate(t *testing.T, sqlstore *store.Store, err error, where ...string)
 		t.Helper()
 		began := time.Now()
 		var out bytes.Buffer
-		if code := run(append([]string{"admin", "rerate"}, where...), strings.NewReader(""), &out, &out); code != 0 || !strings.Contains(out.String(), "400 games rated anew") || !strings.Contains(out.String(), "of which 0 differ") {
+		if code := run(append([]string{"admin", "rerate"}, where...), strings.NewReader(""), &out, &out); code != 0 || !strings.Contains(out.String(), "400 games rated again") || !strings.Contains(out.String(), "0 of them changed") {
 			t.Fatalf("admin rerate: %d, %q", code, out.String())
 		}
 		if after := bits(); after != before {
-			t.Fatalf("rated anew:\n%s\nwant\n%s", after, before)
+			t.Fatalf("recalculated:\n%s\nwant\n%s", after, before)
 		}
 		return time.Since(began)
 	}
@@ -108,9 +108,9 @@ func testRerate(t *testing.T, sqlstore *store.Store, err error, where ...string)
 		if err := rerate.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Wherever it is then, at its beginning or nearly done: what is asserted does not depend on it.
+		// Any point of the recalculation: the assertions do not depend on it.
 		time.Sleep(time.Duration(lots.Int64N(int64(usual) + 1)))
-		_ = rerate.Process.Kill() // it may be done
+		_ = rerate.Process.Kill() // it may have finished
 		_ = rerate.Wait()
 		if after := bits(); after != before {
 			t.Fatalf("after it was killed:\n%s\nwant\n%s", after, before)

@@ -15,16 +15,16 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// analyseCommand judges a position, or the moves of records.
+// analyseCommand analyses a position, or the moves of records.
 type analyseCommand struct {
 	Game     string        `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
-	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
-	Position string        `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
-	Record   string        `placeholder:"FILE" help:"Judge every move of the records in a file (- for the standard input)."`
-	Review   bool          `help:"With --record: judge as the page does, every move with the same number of nodes (${review} or --nodes), by what it has lost of the point."`
+	Moves    string        `placeholder:"TEXTS" help:"Play these entries first: moves, resign, flag or draw, separated by spaces."`
+	Position string        `placeholder:"FILE" help:"Start from the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
+	Record   string        `placeholder:"FILE" help:"Analyse every move of the records in a file (- for the standard input)."`
+	Review   bool          `help:"With --record: judge every move by the share of the point that it loses, like the page, with the same number of nodes (${review} or --nodes)."`
 	Out      string        `short:"o" placeholder:"FILE" help:"With --review: write the records with the judgements as comments, glyphs and better lines."`
 	Depth    int           `placeholder:"N" help:"Search to this depth, in plies."`
-	Time     time.Duration `placeholder:"T" help:"How long to search, such as 500ms or 1m (for each move of a record). Without any other limit: 1s."`
+	Time     time.Duration `placeholder:"T" help:"Time to search, such as 500ms or 1m, for each move of a record. Default without other limits: 1s."`
 	Nodes    uint64        `placeholder:"N" help:"Stop after this many positions."`
 	Lines    int           `default:"1" placeholder:"N" help:"Show the best N moves, each with its line."`
 	Hash     int           `default:"64" placeholder:"MIB" help:"Size of the transposition table."`
@@ -32,8 +32,7 @@ type analyseCommand struct {
 	Method   string        `default:"auto" enum:"auto,paranoid,maxn,brs" help:"How to search with three or more sides: ${enum}."`
 }
 
-// Run prints what the engine thinks, until it has reached its limits or is
-// interrupted.
+// Run prints the engine's analysis until it reaches its limits or is interrupted.
 func (c *analyseCommand) Run(s *shell) error {
 	if c.Depth < 0 || c.Time < 0 || c.Lines < 1 || c.Hash < 1 || c.Threads < 1 {
 		return trouble("--depth, --time, --lines, --hash and --threads cannot be less than 1")
@@ -45,13 +44,13 @@ func (c *analyseCommand) Run(s *shell) error {
 		c.Time = time.Second
 	}
 	if c.Out != "" && !c.Review || c.Review && (c.Record == "" || c.Depth != 0 || c.Threads != 1) {
-		return trouble("--out belongs to --review, and that to --record; it takes no --depth and no --threads")
+		return trouble("--out needs --review, and --review needs --record, without --depth and --threads")
 	}
 	ctx, done := interruptible()
 	defer done()
 	if c.Record != "" {
 		if c.Game != "" || c.Position != "" || c.Moves != "" || c.Lines != 1 {
-			return trouble("--record stands for itself: it names games and moves, one line each")
+			return trouble("--record cannot be combined with a game, a position, moves or several lines")
 		}
 		if c.Review {
 			return c.review(ctx, s)
@@ -82,12 +81,12 @@ func (c *analyseCommand) engine() *engine.Engine {
 	return eval.NewEngine(engine.Options{Hash: c.Hash, Threads: c.Threads, Method: methods[c.Method]})
 }
 
-// analysedPosition is what is thought of a position, as JSON.
+// analysedPosition is the analysis of a position as JSON.
 type analysedPosition struct {
 	Game  string         `json:"game"`
 	Turn  rules.Seat     `json:"turn"`
 	Lines []analysisLine `json:"lines"`
-	// What the others are taken to do, as the analysis room names it.
+	// Assumption is the model of the other seats, as in the analysis room.
 	Assumption string `json:"assumption"`
 	Nodes      uint64 `json:"nodes"`
 	Millisec   int64  `json:"ms"`
@@ -95,15 +94,15 @@ type analysedPosition struct {
 
 // analysisLine is a line of an analysis as JSON.
 type analysisLine struct {
-	Score scoreJSON   `json:"score"` // for the seat on turn
+	Score scoreJSON   `json:"score"` // for the seat to move
 	Seats []scoreJSON `json:"seats"` // for seat 1, 2, ...
-	// What the seats may expect where the line leads, as the analysis room has it.
+	// Expect is the expectation of the seats at the end of the line, as in the analysis room.
 	Expect json.RawMessage `json:"expect"`
 	Depth  int             `json:"depth"`
 	Moves  []string        `json:"moves"` // protocol notation
 }
 
-// position prints what the engine thinks of pos.
+// position prints the engine's analysis of pos.
 func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Position) error {
 	judge := winprob.New(eval.NewPool(nil))
 	var tell func(engine.Info)
@@ -113,7 +112,7 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 		tell = func(i engine.Info) {
 			if i.Bound == engine.Exact {
 				fmt.Fprintln(s.out, infoText(shown, i, judge.After(shown, i.Line)))
-				_ = s.out.Flush() // what the terminal cannot take is told at the end
+				_ = s.out.Flush() // the last Flush reports a write error
 			}
 		}
 	}
@@ -137,25 +136,25 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 	return err
 }
 
-// assumptions say what the scores and the lines of a search hold under.
+// assumptions describe the models under which scores and lines hold.
 var assumptions = map[string]string{
-	"two-sides": "what one side wins the other loses",
-	"paranoid":  "all the others play against the side to move, though they need not",
-	"brs":       "only one of the others at a time replies as well as it can",
-	"maxn":      "each plays for itself alone",
+	"two-sides": "one side wins what the other loses",
+	"paranoid":  "all others play against the side to move, which they need not do",
+	"brs":       "only one of the others at a time gives its best reply",
+	"maxn":      "each plays only for itself",
 }
 
-// placesText returns the chance of each place for each seat where the best line
-// leads, and what that line takes the others to do:
+// placesText returns the chance of each place for each seat at the end of the best line, and the
+// assumptions of that line:
 //
-//	places where that line leads:
+//	places at the end of the line:
 //	           1     2     3
 //	seat 1  25 %  40 %  35 %
-//	the line: all the others play against the side to move, though they need not
-//	the chances: as games between engines of little depth ended
+//	the line: all others play against the side to move, which they need not do
+//	the chances: from games between engines of low depth
 func placesText(pos rules.Position, c winprob.Chances, assumption string) string {
 	var b strings.Builder
-	b.WriteString("places where that line leads:\n      ")
+	b.WriteString("places at the end of the line:\n      ")
 	for place := 1; place <= c.Sides; place++ {
 		fmt.Fprintf(&b, "%6d", place)
 	}
@@ -165,23 +164,23 @@ func placesText(pos rules.Position, c winprob.Chances, assumption string) string
 			fmt.Fprintf(&b, "%4d %%", c.Place[seat][place].Percent())
 		}
 	}
-	fmt.Fprintf(&b, "\nthe line: %s\nthe chances: as games between engines of little depth ended\n", assumptions[assumption])
+	fmt.Fprintf(&b, "\nthe line: %s\nthe chances: from games between engines of low depth\n", assumptions[assumption])
 	return b.String()
 }
 
-// infoText returns a line found at a depth, such as
+// infoText returns a line of play from a search, such as
 //
 //	12/18   +0.34  54 %  e4 e5 Nf3 Nc6
 //
-// With more than two seats the score of each stands before the moves. Behind the scores stands what
-// part of the point the seat on turn may expect, or every seat.
+// With more than two seats the score of each comes before the moves. After the scores comes the
+// expected share of the point of the seat to move, or of every seat.
 func infoText(pos rules.Position, i engine.Info, c winprob.Chances) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%5s  %6v  ", fmt.Sprintf("%d/%d", i.Depth, max(i.Selective, i.Depth)), i.Score)
 	if n := pos.Game().Seats(); n > 2 {
 		for seat := 1; seat <= n; seat++ {
 			if plies, ok := i.Values[seat].Decided(); ok && plies == 0 {
-				continue // it is out
+				continue // eliminated
 			}
 			fmt.Fprintf(&b, "%d:%v %d %%  ", seat, i.Values[seat], c.Points[seat].Percent())
 		}
@@ -192,8 +191,7 @@ func infoText(pos rules.Position, i engine.Info, c winprob.Chances) string {
 	return b.String()
 }
 
-// lineTexts returns the texts of moves that follow each other from pos, which is
-// left as it was.
+// lineTexts returns the texts of consecutive moves from pos, which it does not change.
 func lineTexts(pos rules.Position, moves []rules.Move, style notation.Style) []string {
 	texts := []string{}
 	for _, m := range moves {

@@ -10,30 +10,29 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// backupCommand copies the database.
 type backupCommand struct {
 	Data  string        `help:"Data directory of the server." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
-	Every time.Duration `help:"Go on making copies, one in so much time, such as 1h, until stopped." placeholder:"TIME"`
-	Keep  int           `help:"How many of the copies named after the time are kept in the directory; 0 is all." default:"0"`
+	Every time.Duration `help:"Make a copy every so often, such as 1h, until stopped." placeholder:"TIME"`
+	Keep  int           `help:"Number of copies to keep in the directory; 0 keeps all." default:"0"`
 
-	Database string `help:"Refused: PostgreSQL has tools of its own." env:"MANYKINGS_DATABASE" placeholder:"URL" hidden:""`
+	Database string `help:"Refused: PostgreSQL has its own tools." env:"MANYKINGS_DATABASE" placeholder:"URL" hidden:""`
 
-	File string `arg:"" help:"File to write, which must not exist yet, or a directory, where the file is named after the time."`
+	File string `arg:"" help:"File to write, which must not exist, or a directory for files named by time."`
 }
 
-// Run writes a copy of the database as it is, while a server may go on with it,
-// and prints its name; with --every again and again.
+// Run writes a copy of the database and prints its name, repeatedly with --every. A server may be
+// running.
 func (c *backupCommand) Run(s *shell) error {
 	if c.Database != "" {
-		return trouble("PostgreSQL copies its databases by its own tools, such as pg_dump, or pg_basebackup and an archive (docs/server.md); manykings check --database reads a copy that was restored")
+		return trouble("back up PostgreSQL with its own tools, such as pg_dump, or pg_basebackup and an archive (docs/server.md); manykings check --database checks a restored copy")
 	}
 	info, err := os.Stat(c.File)
 	directory := err == nil && info.IsDir()
 	if !directory && (c.Every != 0 || c.Keep != 0) {
-		return trouble("--every and --keep need a directory that is there: %s", c.File)
+		return trouble("--every and --keep need an existing directory: %s", c.File)
 	}
 	if c.Every != 0 && c.Every < time.Second || c.Keep < 0 {
-		return trouble("--every is at least a second, --keep not less than 0")
+		return trouble("--every must be at least 1s, and --keep must not be negative")
 	}
 	ctx, done := interruptible()
 	defer done()
@@ -56,7 +55,7 @@ func (c *backupCommand) Run(s *shell) error {
 	}
 }
 
-// copy makes one copy and removes those that are not kept.
+// copy makes one copy and removes surplus ones.
 func (c *backupCommand) copy(ctx context.Context, s *shell, directory bool) error {
 	file := c.File
 	if directory {

@@ -9,24 +9,24 @@ import (
 	"github.com/manykings/manykings/engine/signature"
 )
 
-// benchCommand counts the nodes of fixed searches.
+// benchCommand counts the nodes of fixed searches; their sum is the signature of the engine.
 type benchCommand struct{}
 
-// benchReport is the signature as JSON. Its last field is the signature.
+// benchReport is the result as JSON. The last field is the signature.
 type benchReport struct {
 	Games    []benchGame `json:"games"`
 	Millisec int64       `json:"ms"`
 	Nodes    uint64      `json:"nodes"`
 }
 
-// benchGame is what the positions of a game have cost.
+// benchGame is the cost of the positions of a game.
 type benchGame struct {
 	Game     string `json:"game"`
 	Millisec int64  `json:"ms"`
 	Nodes    uint64 `json:"nodes"`
 }
 
-// Run prints nodes and speed for each game, and the total last.
+// Run prints the nodes and the speed for each game, and the total last.
 func (c *benchCommand) Run(s *shell) error {
 	positions, err := signature.Positions()
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *benchCommand) Run(s *shell) error {
 	return err
 }
 
-// perSecond returns a number of nodes per second for people.
+// perSecond formats a number of nodes per second.
 func perSecond(nodes uint64, took time.Duration) string {
 	return bigNumber(float64(nodes) / max(took, time.Microsecond).Seconds())
 }

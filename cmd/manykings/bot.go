@@ -17,16 +17,16 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// botCommand joins an engine to a server, as a program.
+// botCommand connects an engine to a server as a program.
 type botCommand struct {
 	Play  botPlayCommand  `cmd:"" default:"withargs" help:"Play on a server with an engine, until interrupted."`
-	Check botCheckCommand `cmd:"" help:"Check an engine: play every game with it for a while, and report its faults."`
+	Check botCheckCommand `cmd:"" help:"Check an engine: play some moves of every game with it, and report its faults."`
 }
 
 // engineFlags name an engine.
 type engineFlags struct {
-	Engine string   `required:"" placeholder:"CMD" help:"The engine and its arguments, such as 'stockfish' or 'manykings uci'. It speaks UCI, for star:2, or UCI-N (docs/uci.md)."`
-	Option []string `placeholder:"NAME=VALUE" sep:"none" help:"An option of the engine. May be given several times."`
+	Engine string   `required:"" placeholder:"CMD" help:"The engine with its arguments, such as 'stockfish' or 'manykings uci'. It must speak UCI, for star:2, or UCI-N (docs/uci.md)."`
+	Option []string `placeholder:"NAME=VALUE" sep:"none" help:"An option of the engine; can be repeated."`
 }
 
 // options returns the options of the engine.
@@ -54,9 +54,9 @@ type botPlayCommand struct {
 	engineFlags
 	Server   string        `required:"" placeholder:"URL" help:"The server, such as https://example.org."`
 	Token    string        `required:"" env:"MANYKINGS_TOKEN" placeholder:"TOKEN" help:"The token of the program, from the server's page /programs. Prefer the environment, MANYKINGS_TOKEN, which other users of the machine cannot see."`
-	Engines  int           `default:"1" placeholder:"N" help:"How many engines think at the same time."`
-	MoveTime time.Duration `default:"1s" placeholder:"TIME" help:"For a move where there is no clock, and at most where there is one for every move."`
-	Margin   time.Duration `default:"200ms" placeholder:"TIME" help:"What of a clock is left to the way between engine and server."`
+	Engines  int           `default:"1" placeholder:"N" help:"Number of engines that think concurrently."`
+	MoveTime time.Duration `default:"1s" placeholder:"TIME" help:"Time for a move without a clock, and the most with a clock for each move."`
+	Margin   time.Duration `default:"200ms" placeholder:"TIME" help:"Time to reserve for the connection between engine and server."`
 	Verbose  bool          `help:"Say more."`
 }
 
@@ -71,7 +71,7 @@ func (c *botPlayCommand) Run(s *shell) error {
 		return err
 	}
 	if c.Engines < 1 || c.Engines > 256 || c.MoveTime <= 0 || c.Margin < 0 {
-		return trouble("expected 1 to 256 engines, and times that are not negative")
+		return trouble("use 1 to 256 engines and no negative times")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -93,10 +93,10 @@ func (c *botPlayCommand) Run(s *shell) error {
 
 type botCheckCommand struct {
 	engineFlags
-	Game []string `placeholder:"ID" help:"A game to play. May be given several times; otherwise one of each family, and draughts for two and four."`
+	Game []string `placeholder:"ID" help:"A game to play; can be repeated. Default: one of each family, and draughts for two and four."`
 }
 
-// checkedGames are what an engine is checked with.
+// checkedGames are the default games for checking an engine.
 var checkedGames = []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"}
 
 // Run checks an engine.
@@ -134,7 +134,7 @@ func (c *botCheckCommand) Run(s *shell) error {
 			mark = "BAD"
 		}
 		fmt.Fprintf(s.out, "%s  %-18s  %-34s  %s\n", mark, f.Game, f.What, f.Says)
-		_ = s.out.Flush() // it takes a while: the last Flush tells if it failed
+		_ = s.out.Flush() // progress; the last Flush reports a write error
 	})
 	if !good && broken == nil {
 		return errNo

@@ -9,62 +9,61 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// checkCommand reads everything that a server keeps and says what is broken.
+// checkCommand reads all data of a server and reports faults.
 type checkCommand struct {
-	Chains bool `help:"Also print the checksum of the entries of every game (docs/trust.md), which changes only with its entries."`
+	Chains bool `help:"Also print the checksum of the entries of every game (docs/trust.md)."`
 
-	Data string `help:"Data directory of a server, which may run, or of a copy." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Data string `help:"Data directory of a server, which may be running, or of a copy." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
 
-	Salvage string `help:"Copy the sound part of a damaged directory into this new one, for a server to use. No server may run on the damaged one." placeholder:"DIR"`
+	Salvage string `help:"Copy the sound part of a damaged directory to this new one, for a server to use. No server may be running on the damaged one." placeholder:"DIR"`
 
-	Database string `help:"PostgreSQL database to check in place of a directory: of a server, which may run, or a restored copy." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	Database string `help:"PostgreSQL database to check instead of a directory: of a server, which may be running, or a restored copy." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
-// chainedGame is a game with the checksum of its entries, in the form of --json.
+// chainedGame is a game with the checksum of its entries, for --json.
 type chainedGame struct {
 	Game    string `json:"game"`
 	Entries int    `json:"entries"`
 	Chain   string `json:"chain"`
 }
 
-// brokenGame is a game that cannot be played on, in the form of --json.
+// brokenGame is a game that cannot be continued, for --json.
 type brokenGame struct {
 	Game    string `json:"game"`
 	Error   string `json:"error"`
-	Entries int    `json:"entries"` // it has
-	Sound   int    `json:"sound"`   // of them, from the first: these can be saved
+	Entries int    `json:"entries"` // number of entries
+	Sound   int    `json:"sound"`   // number of leading sound entries, which can be saved
 }
 
-// checked is what was found, in the form of --json.
+// checked is the result for --json.
 type checked struct {
 	Games  int          `json:"games"`
 	Broken []brokenGame `json:"broken"`
-	Faults []string     `json:"faults"` // of the database itself
+	Faults []string     `json:"faults"` // faults of the database itself
 
 	Unsummed int           `json:"unsummed"` // games with rows older than checksums
 	Chains   []chainedGame `json:"chains,omitempty"`
 	Salvaged *salvaged     `json:"salvaged,omitempty"`
 }
 
-// salvaged is what was copied, in the form of --json.
+// salvaged is the result of --salvage for --json.
 type salvaged struct {
 	Directory string          `json:"directory"`
 	Games     int             `json:"games"`
-	Lost      []live.GameID   `json:"lost"` // games that are named somewhere and are not copied
+	Lost      []live.GameID   `json:"lost"` // known games that were not copied
 	Tables    []salvagedTable `json:"tables"`
 }
 
 type salvagedTable struct {
 	Name string `json:"name"`
 	Rows int    `json:"rows"`
-	Lost string `json:"lost,omitempty"` // why a part of it could not be read
+	Lost string `json:"lost,omitempty"` // why a part could not be read
 }
 
-// Run reads all games, plays them through by the rules, and answers no if anything is
-// broken.
+// Run reads and replays all games, and exits with 1 if any is broken.
 func (c *checkCommand) Run(s *shell) error {
 	if c.Salvage != "" && c.Database != "" {
-		return trouble("--salvage copies a directory: PostgreSQL has copies of its own")
+		return trouble("--salvage works on directories only; restore a backup of PostgreSQL")
 	}
 	ctx, done := interruptible()
 	defer done()
@@ -103,7 +102,7 @@ func (c *checkCommand) Run(s *shell) error {
 	return nil
 }
 
-// salvage copies what is sound of one directory into another.
+// salvage copies the sound part of one directory to another.
 func (s *shell) salvage(ctx context.Context, from, to string) (*salvaged, error) {
 	done := &salvaged{Directory: to, Tables: []salvagedTable{}}
 	isSound := func(r *live.Record) bool {
@@ -120,7 +119,7 @@ func (s *shell) salvage(ctx context.Context, from, to string) (*salvaged, error)
 	return done, err
 }
 
-// checkGame returns what is wrong with a game, nil if nothing is.
+// checkGame returns the fault of a game, nil for a sound one.
 func (s *shell) checkGame(id string, r *live.Record, err error) (b *brokenGame) {
 	if err != nil {
 		b = &brokenGame{Game: id, Error: err.Error()}
@@ -135,9 +134,9 @@ func (s *shell) checkGame(id string, r *live.Record, err error) (b *brokenGame) 
 		b.Error = err.Error()
 		return b
 	}
-	defer func() { // what is broken may break more than the rules expect
+	defer func() { // corrupt data may make the rules panic
 		if p := recover(); p != nil {
-			b = &brokenGame{Game: id, Entries: len(r.Entries), Error: fmt.Sprint("playing it through ends with ", p)}
+			b = &brokenGame{Game: id, Entries: len(r.Entries), Error: fmt.Sprint("the replay fails with ", p)}
 		}
 	}()
 	if _, err = r.Replay(game, len(r.Entries)); err == nil {
@@ -161,30 +160,30 @@ func (s *shell) tellChecked(found *checked) {
 		fmt.Fprintf(s.out, "game %s: %d entries, %s\n", c.Game, c.Entries, c.Chain)
 	}
 	for _, b := range found.Broken {
-		if b.Entries == 0 { // what is stored is not what the server wrote
-			fmt.Fprintf(s.out, "game %s: %s; nothing in it is vouched for\n", b.Game, b.Error)
+		if b.Entries == 0 { // the stored data is not what the server wrote
+			fmt.Fprintf(s.out, "game %s: %s; none of its data is verified\n", b.Game, b.Error)
 			continue
 		}
 		fmt.Fprintf(s.out, "game %s: %s; %d of %d entries are sound\n", b.Game, b.Error, b.Sound, b.Entries)
 	}
 	fmt.Fprintf(s.out, "%d games, %d broken\n", found.Games, len(found.Broken))
 	if len(found.Faults) > 0 {
-		fmt.Fprintf(s.out, "The database itself is damaged: it may hold games that these numbers miss. %d can be read.\n", found.Games-len(found.Broken))
+		fmt.Fprintf(s.out, "The database itself is damaged, so some games may be missing from these numbers. %d games are readable.\n", found.Games-len(found.Broken))
 	}
 	if found.Unsummed > 0 {
-		fmt.Fprintf(s.out, "%d of them have rows of before there were checksums\n", found.Unsummed)
+		fmt.Fprintf(s.out, "%d of them have rows from before checksums\n", found.Unsummed)
 	}
 	if found.Salvaged != nil {
 		s.tellSalvaged(found.Salvaged)
 	} else if len(found.Faults) > 0 {
-		fmt.Fprintln(s.out, "manykings check --salvage DIR copies what is sound to a new directory.")
+		fmt.Fprintln(s.out, "Copy the sound part to a new directory with manykings check --salvage DIR.")
 	}
 }
 
 func (s *shell) tellSalvaged(done *salvaged) {
 	for _, t := range done.Tables {
 		if t.Lost != "" {
-			fmt.Fprintf(s.out, "table %s: %d rows copied, a part could not be read: %s\n", t.Name, t.Rows, t.Lost)
+			fmt.Fprintf(s.out, "table %s: %d rows copied, but a part is unreadable: %s\n", t.Name, t.Rows, t.Lost)
 		}
 	}
 	for _, id := range done.Lost {

@@ -17,13 +17,12 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// machineClock is the clock of the machine as one process reads it. The kernel tells a
-// program the time by a function that it maps into its memory (vDSO); this one replaces
-// it by one that asks by a system call and adds an offset to the time of day alone, as
-// if somebody set the clock.
+// machineClock changes the clock of the machine as one process sees it. The kernel provides the
+// time by a function mapped into the process (vDSO). A replacement makes a system call and adds
+// an offset to the time of day only, as if somebody set the clock.
 type machineClock struct {
 	memory *os.File
-	offset int64 // where in the memory the offset is, in seconds
+	offset int64 // address of the offset, in seconds
 }
 
 // newMachineClock replaces the clock of a process, which is stopped meanwhile.
@@ -86,7 +85,7 @@ func newMachineClock(t *testing.T, server *load.Server) *machineClock {
 	return nil
 }
 
-// set sets the clock by so much before or after the time that it is.
+// set sets the clock by an offset from the true time.
 func (c *machineClock) set(t *testing.T, by time.Duration) {
 	t.Helper()
 	value := binary.LittleEndian.AppendUint64(nil, uint64(int64(by/time.Second)))
@@ -95,9 +94,8 @@ func (c *machineClock) set(t *testing.T, by time.Duration) {
 	}
 }
 
-// Somebody sets the clock of the machine forward by an hour and back by two while games
-// with clocks are played. Nobody loses time or gains it: people, who have a minute for a
-// move, and bots, who would take their time or move at once.
+// The clock of the machine is set forward by an hour and back by two during games with clocks.
+// Nobody loses or gains time: neither people, with a minute for a move, nor bots.
 func TestClockIsSet(t *testing.T) {
 	if !*deep {
 		t.Skip("takes a quarter of a minute: -deep")
@@ -108,8 +106,8 @@ func TestClockIsSet(t *testing.T) {
 	player := guest(t, server)
 	minute := map[string]any{"kind": "game", "initial": 60_000}
 	people, bots := begin(t, player, minute, load.Seat{Kind: "me"}), begin(t, player, minute, load.Seat{Kind: "bot", Level: 10})
-	// moved makes a move for the seat on turn of the game of people, and for the person in
-	// the other, whose bot then answers.
+	// moved makes a move for the seat to move in the game of two people, and for the person in the
+	// other game, whose bot then answers.
 	moved := func(when, text string, own bool) {
 		t.Helper()
 		var now struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
-// slowly is what is told of a game by correspondence.
+// slowly is the response about a correspondence game.
 type slowly struct {
 	ID       string
 	Version  uint64
@@ -20,8 +20,8 @@ type slowly struct {
 	Entries  []struct{ Text string }
 }
 
-// What was acknowledged in a game by correspondence is there though the server is killed at once: lines of
-// conditional moves, which are played then, and vacations, which count then.
+// Acknowledged conditional moves and vacations of correspondence games survive a kill: the moves
+// are played and the vacations count afterwards.
 func TestKillByCorrespondence(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) { testKillByCorrespondence(t) })
 	t.Run("PostgreSQL", func(t *testing.T) { testKillByCorrespondence(t, "--database", postgrestest.Database(t)) })

@@ -19,39 +19,39 @@ type diagramCommand struct {
 	Game     string   `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
 	Position string   `placeholder:"FILE" help:"Draw the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
 	Record   string   `placeholder:"FILE" help:"Draw the first record of a file: its last position, or the one after --ply; as a GIF or with --film the whole game."`
-	Moves    string   `placeholder:"TEXTS" help:"Moves played first, in protocol notation, with spaces between them."`
-	Ply      int      `default:"-1" placeholder:"K" help:"After so many entries of the record."`
-	Output   string   `short:"o" required:"" placeholder:"FILE" help:"What to write: .svg, .png, .pdf or .gif."`
+	Moves    string   `placeholder:"TEXTS" help:"Play these moves first, in protocol notation, separated by spaces."`
+	Ply      int      `default:"-1" placeholder:"K" help:"Draw the position after this many entries of the record."`
+	Output   string   `short:"o" required:"" placeholder:"FILE" help:"File to write: .svg, .png, .pdf or .gif."`
 	Film     bool     `help:"Write the whole game as an animated SVG."`
-	Pace     duration `default:"1s" placeholder:"T" help:"How long each position of a film is seen."`
+	Pace     duration `default:"1s" placeholder:"T" help:"Duration of each position of a film."`
 
 	Seat    int     `default:"1" placeholder:"N" help:"The seat at the bottom."`
 	Theme   string  `default:"slate" placeholder:"NAME" help:"${themes}"`
-	Night   bool    `help:"The theme as it is in the dark."`
+	Night   bool    `help:"Use the dark colours of the theme."`
 	Men     string  `default:"classic" placeholder:"NAME" help:"${menSets}"`
-	Letters string  `default:"en" enum:"en,de,es,fr,it,nl,pt" placeholder:"LANGUAGE" help:"Language of the letters on the men of the set letters: ${enum}."`
-	Seals   string  `default:"auto" enum:"auto,always,never" help:"Letters of the armies on their men: ${enum}."`
-	Size    float64 `placeholder:"N" help:"How wide: millimetres for SVG (120) and PDF (120), pixels for PNG (1000) and GIF (600)."`
+	Letters string  `default:"en" enum:"en,de,es,fr,it,nl,pt" placeholder:"LANGUAGE" help:"Language of the letters, for the set letters: ${enum}."`
+	Seals   string  `default:"auto" enum:"auto,always,never" help:"Letters of the armies on their pieces: ${enum}."`
+	Size    float64 `placeholder:"N" help:"Width in millimetres for SVG (120) and PDF (120), in pixels for PNG (1000) and GIF (600)."`
 	Plain   bool    `help:"Without coordinates."`
 	Empty   bool    `help:"Without men."`
 	Grey    bool    `help:"In greys."`
-	Outline bool    `help:"Squares as lines alone."`
-	Ground  bool    `help:"Fill the surroundings of the board with white; they are transparent in SVG, PNG and PDF otherwise."`
+	Outline bool    `help:"Draw squares as outlines only."`
+	Ground  bool    `help:"Fill the surroundings of the board with white. By default they are transparent in SVG, PNG and PDF."`
 
-	Goals   string `placeholder:"SQUARES" help:"Signs where the men on these squares may go, capture and must promote."`
-	Circles string `placeholder:"SQUARES" help:"A circle: may go there. Squares have commas between them."`
-	Stars   string `placeholder:"SQUARES" help:"A star: may capture there."`
-	Arrows  string `placeholder:"WAYS" help:"An arrow: how the way goes on. A way is squares with hyphens between them: 1d2-1d3-1d4."`
-	Slides  string `placeholder:"WAYS" help:"A full arrow: slides."`
-	Tips    string `placeholder:"WAYS" help:"A red tip on the first square, coming from the second: must promote."`
-	Crosses string `placeholder:"SQUARES" help:"A crossed square."`
-	Marks   string `placeholder:"SQUARES" help:"A marked square."`
+	Goals   string `placeholder:"SQUARES" help:"Mark the legal moves, captures and promotions of the pieces on these squares."`
+	Circles string `placeholder:"SQUARES" help:"Draw a circle, for a legal move. Separate squares by commas."`
+	Stars   string `placeholder:"SQUARES" help:"Draw a star, for a capture."`
+	Arrows  string `placeholder:"WAYS" help:"Draw an arrow along a path: squares joined by hyphens, such as 1d2-1d3-1d4."`
+	Slides  string `placeholder:"WAYS" help:"Draw a filled arrow, for a sliding move."`
+	Tips    string `placeholder:"WAYS" help:"Draw a red arrowhead on the first square, coming from the second, for a promotion."`
+	Crosses string `placeholder:"SQUARES" help:"Cross out squares."`
+	Marks   string `placeholder:"SQUARES" help:"Mark squares."`
 }
 
-// duration is a time.Duration that is more than nothing.
+// duration is a positive time.Duration.
 type duration time.Duration
 
-// UnmarshalText reads a duration.
+// UnmarshalText parses a duration.
 func (d *duration) UnmarshalText(text []byte) error {
 	t, err := time.ParseDuration(string(text))
 	if err == nil && (t < 20*time.Millisecond || t > time.Minute) {
@@ -87,7 +87,7 @@ func (c *diagramCommand) Run(s *shell) error {
 	case kind == ".gif" || kind == ".svg" && c.Film:
 		err = c.film(&b, frames, o, kind)
 	case c.Film:
-		err = fmt.Errorf("a film is a .gif or an .svg")
+		err = fmt.Errorf("a film must be a .gif or .svg")
 	default:
 		err = c.still(&b, last.Position, o, kind)
 	}
@@ -97,7 +97,7 @@ func (c *diagramCommand) Run(s *shell) error {
 	return s.save(c.Output, b.Bytes())
 }
 
-// save writes a file, and says that it did.
+// save writes a file and prints its name.
 func (s *shell) save(path string, data []byte) error {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		return &troubleError{err}
@@ -109,11 +109,11 @@ func (s *shell) save(path string, data []byte) error {
 	return err
 }
 
-// frames returns the positions that lead to the one that is wanted, the last.
+// frames returns the positions up to the requested one.
 func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
 	if c.Record == "" {
 		if c.Ply >= 0 {
-			return nil, trouble("--ply is for --record")
+			return nil, trouble("--ply needs --record")
 		}
 		q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
 		if err != nil {
@@ -126,7 +126,7 @@ func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
 		return diagram.Play(pos, words(c.Moves))
 	}
 	if c.Game != "" || c.Position != "" || c.Moves != "" {
-		return nil, trouble("--record stands for itself: it names game and moves")
+		return nil, trouble("--record cannot be combined with a game, a position or moves")
 	}
 	rec, err := s.firstRecord(c.Record)
 	if err != nil {
@@ -137,14 +137,14 @@ func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", c.Record, err)
 	case c.Ply >= len(frames):
-		return nil, trouble("--ply %d: the record has %s", c.Ply, plural(len(frames)-1, "entry"))
+		return nil, trouble("--ply %d: the record has only %s", c.Ply, plural(len(frames)-1, "entry"))
 	case c.Ply >= 0:
 		frames = frames[:c.Ply+1]
 	}
 	return frames, nil
 }
 
-// size returns how wide the picture is to be.
+// size returns the width of the picture.
 func (c *diagramCommand) size(usual float64) float64 {
 	if c.Size == 0 {
 		return usual
@@ -152,7 +152,7 @@ func (c *diagramCommand) size(usual float64) float64 {
 	return c.Size
 }
 
-// finish does what is asked of a picture besides its board.
+// finish adds the ground to a picture.
 func (c *diagramCommand) finish(p *diagram.Picture) {
 	if c.Ground {
 		p.Ground = diagram.Colour{R: 255, G: 255, B: 255, A: 255}
@@ -172,7 +172,7 @@ func (c *diagramCommand) still(b *bytes.Buffer, pos rules.Position, o diagram.Op
 	p.Millimetres = c.size(120) / p.Width
 	switch {
 	case !(c.size(120) > 0 && c.size(120) <= 10000):
-		return fmt.Errorf("--size %g: expected more than 0, and 10000 at most", c.Size)
+		return fmt.Errorf("--size %g: use a number above 0, at most 10000", c.Size)
 	case kind == ".svg":
 		return p.SVG(b)
 	case kind == ".pdf":
@@ -180,10 +180,10 @@ func (c *diagramCommand) still(b *bytes.Buffer, pos rules.Position, o diagram.Op
 	case kind == ".png":
 		return p.PNG(b, p.Fit(int(math.Round(c.size(1000)))))
 	}
-	return fmt.Errorf("%s: expected a name that ends in .svg, .png, .pdf or .gif", c.Output)
+	return fmt.Errorf("%s: use a name that ends in .svg, .png, .pdf or .gif", c.Output)
 }
 
-// film writes all positions.
+// film writes all positions as an animation.
 func (c *diagramCommand) film(b *bytes.Buffer, frames []diagram.Frame, o diagram.Options, kind string) error {
 	film, err := diagram.NewFilm(frames, o, time.Duration(c.Pace))
 	if err != nil {

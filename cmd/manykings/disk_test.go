@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// status returns what a server answers at a path.
+// status returns the status of a server's response at a path.
 func status(t *testing.T, s *load.Server, path string) int {
 	t.Helper()
 	answer, err := http.Get(s.URL + path)
@@ -29,8 +29,8 @@ func status(t *testing.T, s *load.Server, path string) int {
 	return answer.StatusCode
 }
 
-// A disk that refuses to make anything durable: moves are refused, what is there can be
-// read, and as soon as it is well the same move is played, once.
+// On a disk that fails to sync, moves are refused and reads work; once it recovers, the same move
+// is played, once.
 func TestFailingDisk(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if !*deep || err != nil {
@@ -48,7 +48,7 @@ func TestFailingDisk(t *testing.T) {
 			if err := faults.Start(); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(2 * time.Second) // until it holds every thread
+			time.Sleep(2 * time.Second) // until every thread is blocked
 			var problem *load.Problem
 			if _, err := player.Move(t.Context(), game.ID, move); !errors.As(err, &problem) || problem.Status != http.StatusServiceUnavailable {
 				t.Errorf("a move: %v, want status 503", err)
@@ -86,7 +86,7 @@ func TestFailingDisk(t *testing.T) {
 	}
 }
 
-// ignoreExit takes the end of a process that was told to end for no error.
+// ignoreExit ignores the exit status of a terminated process.
 func ignoreExit(err error) error {
 	if _, exited := errors.AsType[*exec.ExitError](err); exited {
 		return nil
@@ -94,7 +94,7 @@ func ignoreExit(err error) error {
 	return err
 }
 
-// On a full disk no server starts, and it says why.
+// On a full disk no server starts, and it reports why.
 func TestFullDiskAtTheStart(t *testing.T) {
 	if !*deep || os.Getuid() != 0 {
 		t.Skip("needs a file system of its own, which only root can make: -deep")

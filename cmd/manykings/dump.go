@@ -8,14 +8,14 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// dumpCommand writes what a site may give away.
+// dumpCommand exports the games that a site may publish.
 type dumpCommand struct {
-	Out      string `required:"" placeholder:"DIR" help:"Directory to write, which must be empty or not yet exist."`
-	Data     string `help:"Data directory of a server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
-	Database string `help:"PostgreSQL database in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	Out      string `required:"" placeholder:"DIR" help:"Directory to write, which must be empty or not exist."`
+	Data     string `help:"Data directory of a server, which may be running." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database instead of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
-// Run writes the public games that have ended, by month, without the names of people.
+// Run writes the finished public games, by month, without the names of people.
 func (c *dumpCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()
@@ -39,7 +39,7 @@ func (c *dumpCommand) Run(s *shell) error {
 			return
 		}
 		if _, err := r.Replay(game, len(r.Entries)); err != nil {
-			skipped++ // manykings check says what is wrong
+			skipped++ // manykings check reports the fault
 			return
 		}
 		failed = w.Add(game, &r.State)
@@ -57,7 +57,7 @@ func (c *dumpCommand) Run(s *shell) error {
 		fmt.Fprintf(s.out, "%s  %d games, %d bytes\n", f.Name, f.Games, f.Bytes)
 	}
 	if skipped > 0 {
-		fmt.Fprintf(s.err, "manykings: %d games cannot be read and are left out; manykings check says why\n", skipped)
+		fmt.Fprintf(s.err, "manykings: %d unreadable games are left out; see manykings check\n", skipped)
 	}
 	return nil
 }

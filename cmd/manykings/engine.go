@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// methods are the ways to search among three sides or more, by name.
+// methods are the search methods for three or more sides, by name.
 var methods = map[string]engine.Method{
 	"auto": engine.Auto, "paranoid": engine.Paranoid, "maxn": engine.MaxN, "brs": engine.BestReply,
 }
@@ -41,8 +41,8 @@ func readNet(path string) (*eval.Net, error) {
 	return net, nil
 }
 
-// maxHash returns the size in MiB of the greatest table that the machine has
-// memory for, with some to spare for everything else.
+// maxHash returns the largest possible size in MiB of the transposition table on this machine,
+// with some memory to spare.
 func maxHash() int {
 	if most := int(memory() >> 20 * 3 / 4); most > 0 {
 		return most
@@ -50,8 +50,7 @@ func maxHash() int {
 	return 1 << 16
 }
 
-// readSetup reads a position on one line: FEN, the text of docs/notation.md, or
-// JSON.
+// readSetup reads a position on one line: FEN, the line of docs/notation.md, or JSON.
 func readSetup(text string) (rules.Setup, error) {
 	if strings.HasPrefix(text, "{") {
 		return api.ParsePosition([]byte(text))
@@ -65,8 +64,8 @@ func interruptible() (ctx context.Context, done func()) {
 	return signal.NotifyContext(context.Background(), os.Interrupt)
 }
 
-// scoreJSON is a score as JSON: centipawns, or the plies to the end of the game,
-// less than 0 if it is lost.
+// scoreJSON is a score as JSON: centipawns, or the plies to the end of the game, negative for a
+// loss.
 type scoreJSON struct {
 	Centipawns *int `json:"cp,omitempty"`
 	Plies      *int `json:"mate,omitempty"`
@@ -80,7 +79,7 @@ func newScoreJSON(s engine.Score) scoreJSON {
 	return scoreJSON{Centipawns: &cp}
 }
 
-// bigNumber returns a count for people: 950, 81.2k, 1.2M.
+// bigNumber formats a count: 950, 81.2k, 1.2M.
 func bigNumber(n float64) string {
 	switch {
 	case n >= 10e6:

@@ -12,20 +12,19 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// exploreCommand is what was played from positions.
+// exploreCommand is the commands for opening explorers.
 type exploreCommand struct {
 	Build exploreBuild `cmd:"" help:"Build an explorer file from records and PGN."`
 	Show  exploreShow  `cmd:"" help:"Show the moves played from a position: how often, with what results, and when last."`
 }
 
-// exploreBuild gathers games.
 type exploreBuild struct {
 	Files []string `arg:"" placeholder:"FILE" help:"Files of records or PGN (- for the standard input)."`
 	Out   string   `required:"" short:"o" placeholder:"FILE" help:"The file to write."`
-	Min   int      `default:"1" placeholder:"N" help:"Leave out positions in which less was played."`
+	Min   int      `default:"1" placeholder:"N" help:"Leave out positions with fewer games."`
 }
 
-// Run gathers the games of all files. Of one that cannot be played to its end, what can be played counts.
+// Run adds the games of all files. A game that breaks off counts up to there.
 func (c *exploreBuild) Run(s *shell) error {
 	if c.Min < 1 {
 		return trouble("--min cannot be less than 1")
@@ -70,21 +69,21 @@ func (c *exploreBuild) Run(s *shell) error {
 	return err
 }
 
-// exploreShow looks a position up.
+// exploreShow looks up a position.
 type exploreShow struct {
-	File     string `arg:"" placeholder:"FILE" help:"A file that explore build has written."`
+	File     string `arg:"" placeholder:"FILE" help:"A file written by explore build."`
 	Game     string `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
-	Position string `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
-	Moves    string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
+	Position string `placeholder:"FILE" help:"Start from the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
+	Moves    string `placeholder:"TEXTS" help:"Play these entries first: moves, resign, flag or draw, separated by spaces."`
 }
 
 // exploredMove is a move that was played, as JSON.
 type exploredMove struct {
 	Move    string    `json:"move"`
 	Games   int       `json:"games"`
-	Decided int       `json:"decided"` // of them, with a result
-	Points  []float64 `json:"points"`  // for seat 1, 2, ...: of all that are decided
-	Last    int       `json:"last"`    // 20261123, 0 if it is not known
+	Decided int       `json:"decided"` // games with a result
+	Points  []float64 `json:"points"`  // for seat 1, 2, ..., in games with a result
+	Last    int       `json:"last"`    // 20261123, 0 if unknown
 }
 
 // Run prints a line for every move.
@@ -130,7 +129,7 @@ func (c *exploreShow) Run(s *shell) error {
 		return s.printJSON(map[string]any{"positions": book.Len(), "moves": moves})
 	}
 	if len(moves) == 0 {
-		_, err = fmt.Fprintln(s.out, "nothing was played from here")
+		_, err = fmt.Fprintln(s.out, "no moves from this position")
 	}
 	return err
 }

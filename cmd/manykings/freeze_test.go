@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// A process that stood still takes nobody's time, whatever is asked of it first.
+// A stopped process charges no player for the time, whatever its first request afterwards.
 func TestFreeze(t *testing.T) {
 	if !*deep {
 		t.Skip("takes half a minute: -deep")

@@ -14,11 +14,11 @@ type gamesCommand struct{}
 type gameEntry struct {
 	Name    string       `json:"name"`
 	Title   string       `json:"title"`
-	IDs     []string     `json:"ids"`   // with default options
-	Seats   []int        `json:"seats"` // at least, at most
+	IDs     []string     `json:"ids"`   // ids with default options
+	Seats   []int        `json:"seats"` // least and most seats
 	Options []gameOption `json:"options"`
 	Presets []gamePreset `json:"presets"`
-	Rules   string       `json:"rules"` // the page
+	Rules   string       `json:"rules"` // the rules page
 }
 
 // gameOption is an option and its values, the default first.
@@ -27,7 +27,7 @@ type gameOption struct {
 	Values []string `json:"values"`
 }
 
-// gamePreset is a way to play that has a name.
+// gamePreset is a named set of options.
 type gamePreset struct {
 	Name  string `json:"name"`
 	Game  string `json:"game"`

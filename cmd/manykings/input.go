@@ -15,8 +15,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// maxInput is the number of bytes of a file that is read as a whole: positions
-// and batches of them. Records are read one at a time.
+// maxInput is the most bytes of a file that is read at once: positions and batches. Records are
+// streamed.
 const maxInput = 256 << 20
 
 // open opens a file, or the standard input for "-".
@@ -48,7 +48,7 @@ func (s *shell) read(path string) ([]byte, error) {
 	return data, nil
 }
 
-// readState returns the position that a text describes, JSON or one line, as it stands.
+// readState parses a position, JSON or one line, without beginning a turn.
 // Errors are of type [*api.SyntaxError], [*notation.SyntaxError] or [rules.Faults].
 func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
 	setup, err := parsePosition(text)
@@ -58,7 +58,7 @@ func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
 	return shelf.State(setup)
 }
 
-// parsePosition reads a position, and leaves nothing out of it.
+// parsePosition parses the whole of a text as a position.
 func parsePosition(text []byte) (rules.Setup, error) {
 	line := bytes.TrimSpace(text)
 	if len(line) > 0 && (line[0] >= 'a' && line[0] <= 'z' || line[0] >= 'A' && line[0] <= 'Z' || line[0] >= '1' && line[0] <= '8') {
@@ -67,22 +67,22 @@ func parsePosition(text []byte) (rules.Setup, error) {
 	return api.ParsePosition(text)
 }
 
-// question is where a command begins: a game or a position, and moves from
-// there. It is one item of a batch.
+// question is the input of a command: a game or a position, and moves from there. It is one item
+// of a batch.
 type question struct {
 	Game     *string         `json:"game"`
 	Position json.RawMessage `json:"position"`
 	Moves    []string        `json:"moves"`
 	Depth    *int            `json:"depth"`
 
-	file string // that Position was read from, if it was
+	file string // file of Position, if any
 }
 
-// start returns the position that q begins with, as it stands.
+// start returns the position at the start of q, without beginning a turn.
 func (q *question) start(shelf *games.Shelf) (rules.State, error) {
 	switch {
 	case q.Game != nil && q.Position != nil:
-		return nil, fmt.Errorf("a game and a position are given, expected one of them")
+		return nil, fmt.Errorf("give either a game or a position, not both")
 	case q.Position != nil:
 		s, err := readState(shelf, q.Position)
 		if err != nil && q.file != "" {
@@ -90,7 +90,7 @@ func (q *question) start(shelf *games.Shelf) (rules.State, error) {
 		}
 		return s, err
 	case q.Game == nil:
-		return nil, fmt.Errorf("neither a game nor a position is given")
+		return nil, fmt.Errorf("give a game or a position")
 	}
 	game, err := shelf.Parse(*q.Game)
 	if err != nil {
@@ -99,8 +99,8 @@ func (q *question) start(shelf *games.Shelf) (rules.State, error) {
 	return game.Start().State(), nil
 }
 
-// end returns the position after the moves of q. Every turn is begun
-// (common.9), the first included.
+// end returns the position after the moves of q. It begins every turn, the first included
+// (common.9).
 func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
 	pos, err := rules.Begun(q.start(shelf))
 	if err != nil {
@@ -114,19 +114,19 @@ func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
 	return pos, nil
 }
 
-// source is the flags that say where a command begins.
+// source is the flags for the start of a command.
 type source struct {
 	Game     string `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
-	Position string `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
-	Batch    string `placeholder:"FILE" help:"Answer a JSON list of questions as a JSON list, in the same order."`
+	Position string `placeholder:"FILE" help:"Start from the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
+	Batch    string `placeholder:"FILE" help:"Answer a JSON list of questions with a JSON list in the same order."`
 }
 
-// question returns what the flags ask, or an error unless they name exactly one
-// place to begin with. It must not be called for a batch.
+// question returns the input from the flags, or an error unless they give exactly one start. It
+// must not be called for a batch.
 func (f *source) question(s *shell) (*question, error) {
 	switch {
 	case (f.Game == "") == (f.Position == ""):
-		return nil, trouble("expected a game id, --position FILE or --batch FILE, and one of them only")
+		return nil, trouble("give exactly one of a game id, --position FILE and --batch FILE")
 	case f.Game != "":
 		if _, err := s.shelf.Parse(f.Game); err != nil {
 			return nil, &troubleError{err}
@@ -140,7 +140,7 @@ func (f *source) question(s *shell) (*question, error) {
 	if line := bytes.TrimSpace(text); len(line) > 0 && line[0] != '{' {
 		setup, left, err := notation.ReadSetup(string(line))
 		if err != nil {
-			return nil, fmt.Errorf("%s: expected a position as JSON, FEN or the line of docs/notation.md: %w", f.Position, err)
+			return nil, fmt.Errorf("%s: not a position as JSON, FEN or the line of docs/notation.md: %w", f.Position, err)
 		}
 		for _, fault := range left {
 			fmt.Fprintf(s.err, "manykings: %s: %s (%s)\n", f.Position, fault.Text, fault.Rule)
@@ -150,11 +150,11 @@ func (f *source) question(s *shell) (*question, error) {
 	return &question{Position: text, file: f.Position}, nil
 }
 
-// batch answers every item of the list in f.Batch, in order. An answer is JSON;
-// an error stands in its place.
+// batch answers every item of the list in f.Batch, in order. An answer is JSON, and an error takes
+// the place of an answer.
 func (f *source) batch(s *shell, answer func(item json.RawMessage) ([]byte, error)) error {
 	if f.Game != "" || f.Position != "" {
-		return trouble("--batch stands for itself: its items name games and positions")
+		return trouble("--batch cannot be combined with a game, a position or moves")
 	}
 	data, err := s.read(f.Batch)
 	if err != nil {
@@ -184,8 +184,8 @@ func (f *source) batch(s *shell, answer func(item json.RawMessage) ([]byte, erro
 	return err
 }
 
-// parseQuestion reads an item of a batch. Fields that it does not know are
-// ignored, so that lists of test vectors can be asked as they are.
+// parseQuestion parses an item of a batch. It ignores unknown fields, so that lists of test vectors
+// work unchanged.
 func parseQuestion(item json.RawMessage) (*question, error) {
 	var q question
 	var wrong *json.UnmarshalTypeError
@@ -193,7 +193,7 @@ func parseQuestion(item json.RawMessage) (*question, error) {
 	case errors.As(err, &wrong) && wrong.Field != "":
 		return nil, fmt.Errorf("the field %s cannot be a %s", wrong.Field, wrong.Value)
 	case err != nil:
-		return nil, fmt.Errorf("expected an item such as {\"game\": \"rex\"}")
+		return nil, fmt.Errorf("not an item such as {\"game\": \"rex\"}")
 	}
 	return &q, nil
 }

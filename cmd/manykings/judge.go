@@ -11,36 +11,36 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// judgedRecord is a record whose moves were judged, as JSON.
+// judgedRecord is an analysed record as JSON.
 type judgedRecord struct {
 	Game  string       `json:"game"`
 	Moves []judgedMove `json:"moves"`
 	Seats []judgedSeat `json:"seats"`
 }
 
-// judgedMove is a move of a record and what it has lost against the best one.
+// judgedMove is a move of a record with its loss against the best move.
 type judgedMove struct {
-	Ply   int       `json:"ply"` // entry of the record, from 1
+	Ply   int       `json:"ply"` // number of the entry, from 1
 	Seat  int       `json:"seat"`
 	Move  string    `json:"move"`
-	Score scoreJSON `json:"score"` // of the move, for its seat
+	Score scoreJSON `json:"score"` // score of the move, for its seat
 	Best  string    `json:"best"`
 	Above scoreJSON `json:"bestScore"`
 	Loss  int       `json:"loss"` // centipawns
 }
 
-// judgedSeat sums up the moves of a seat.
+// judgedSeat is the summary of a seat.
 type judgedSeat struct {
 	Seat  int     `json:"seat"`
 	Moves int     `json:"moves"`
-	Loss  float64 `json:"loss"` // centipawns a move
+	Loss  float64 `json:"loss"` // centipawns per move
 }
 
-// mostLoss bounds scores before they are compared: beyond ten pawns it does not
-// matter by how much.
+// mostLoss bounds scores before they are compared, since differences beyond ten pawns do not
+// matter.
 const mostLoss engine.Score = 1000
 
-// records judges the records of a file.
+// records analyses the records of a file.
 func (c *analyseCommand) records(ctx context.Context, s *shell) error {
 	judged := []judgedRecord{}
 	failed := false
@@ -71,8 +71,7 @@ func (c *analyseCommand) records(ctx context.Context, s *shell) error {
 	return err
 }
 
-// judge judges the moves of a record up to the first that cannot be played, or
-// until it is interrupted.
+// judge analyses the moves of a record up to the first illegal one, or until it is interrupted.
 func (c *analyseCommand) judge(ctx context.Context, s *shell, rec *record.Record) (judgedRecord, error) {
 	j := judgedRecord{Moves: []judgedMove{}, Seats: []judgedSeat{}}
 	native, failure := s.records.Native(rec, notation.Protocol)
@@ -96,7 +95,7 @@ func (c *analyseCommand) judge(ctx context.Context, s *shell, rec *record.Record
 			found.Ply = i + 1
 			if !s.json {
 				fmt.Fprintln(s.out, found.text(pos, played))
-				_ = s.out.Flush() // what the terminal cannot take is told at the end
+				_ = s.out.Flush() // the last Flush reports a write error
 			}
 			j.Moves = append(j.Moves, found)
 		}
@@ -107,13 +106,13 @@ func (c *analyseCommand) judge(ctx context.Context, s *shell, rec *record.Record
 	j.sumUp(pos.Game().Seats())
 	if !s.json {
 		for _, seat := range j.Seats {
-			fmt.Fprintf(s.out, "seat %d: %s, %.2f pawns lost a move\n", seat.Seat, plural(seat.Moves, "move"), seat.Loss/100)
+			fmt.Fprintf(s.out, "seat %d: %s, %.2f pawns lost per move\n", seat.Seat, plural(seat.Moves, "move"), seat.Loss/100)
 		}
 	}
 	return j, failure
 }
 
-// entryText returns an entry of a record as the list of moves of formats.md has it.
+// entryText returns an entry of a record in the notation of lists of moves (formats.md).
 func entryText(m *record.Move) string {
 	if m.Text == record.Resign || m.Text == record.Flag {
 		return m.Text + fmt.Sprint(m.Seat)
@@ -131,7 +130,7 @@ func (c *analyseCommand) judgeMove(ctx context.Context, e *engine.Engine, pos ru
 	if played != best.Best {
 		limits.Moves = []rules.Move{played}
 		score = e.Search(ctx, pos, limits, nil).Lines[0].Score
-		// A move that proves better than the one found is the best one.
+		// A played move that scores higher than the best one found is the best.
 		above = max(above, score)
 		bounded := func(s engine.Score) engine.Score { return min(max(s, -mostLoss), mostLoss) }
 		if j.Loss = int(bounded(above) - bounded(score)); above == score {
@@ -142,17 +141,17 @@ func (c *analyseCommand) judgeMove(ctx context.Context, e *engine.Engine, pos ru
 	return j
 }
 
-// text returns the move as a line for people, from the position that it is played in.
+// text formats the move, from the position before it.
 func (j *judgedMove) text(pos rules.Position, played rules.Move) string {
 	style := notation.RecordStyle(pos.Game())
 	line := fmt.Sprintf("%4d  %d %-10s %7s", j.Ply, j.Seat, notation.Format(style, pos, played), j.Score)
 	if best, err := pos.ParseMove(j.Best); err == nil && best != played {
-		line += fmt.Sprintf("   %.2f less than %s %s", float64(j.Loss)/100, notation.Format(style, pos, best), j.Above)
+		line += fmt.Sprintf("   %.2f below %s %s", float64(j.Loss)/100, notation.Format(style, pos, best), j.Above)
 	}
 	return line
 }
 
-// String returns a score for people.
+// String formats the score.
 func (s scoreJSON) String() string {
 	switch {
 	case s.Plies != nil:
@@ -163,7 +162,7 @@ func (s scoreJSON) String() string {
 	return ""
 }
 
-// sumUp adds up the moves of every seat that has moved.
+// sumUp computes the summaries of all seats that have moved.
 func (j *judgedRecord) sumUp(seats int) {
 	for seat := 1; seat <= seats; seat++ {
 		sum := judgedSeat{Seat: seat}

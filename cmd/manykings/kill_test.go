@@ -26,16 +26,14 @@ var (
 	howOften = flag.Int("kills", 0, "kill the server so many times")
 )
 
-// goesOn is how soon after the start of a server all games must go on.
+// goesOn is how soon after a start all games must continue.
 const goesOn = 5 * time.Second
 
-// The server is killed again and again, as kill -9 does, while games are played
-// on it: with clocks and without, by people alone and with bots. After every
-// start all that was acknowledged is there, a request that was answered before
-// may be repeated and changes nothing, one that was not is carried out once, and
-// every game goes on within five seconds.
+// The server is killed repeatedly during games with and without clocks, of people and bots. After
+// every start everything acknowledged is there, a repeated request changes nothing, an unanswered
+// one takes effect once, and every game continues within five seconds.
 func TestKill(t *testing.T) {
-	kills := 6 // the fifth in the middle of setting games on
+	kills := 6 // the fifth while games are being resumed
 	switch {
 	case *howOften > 0:
 		kills = *howOften
@@ -48,8 +46,8 @@ func TestKill(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { testKill(t, max(2, kills/2), postgrestest.Database(t)) })
 }
 
-// testKill does that on a directory; if there is a database, all is carried over into it
-// after the first kill.
+// testKill runs the test on a directory; with a database, the data is migrated there after the first
+// kill.
 func testKill(t *testing.T, kills int, database string) {
 	s := &siege{t: t, program: executable, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
 	s.start()
@@ -78,7 +76,7 @@ func testKill(t *testing.T, kills int, database string) {
 		if kill%100 == 99 {
 			t.Logf("%d kills", kill+1)
 		}
-		if kill%5 == 4 { // while games are set on
+		if kill%5 == 4 { // while games are being resumed
 			time.Sleep(time.Duration(lots.IntN(100)) * time.Millisecond)
 			s.kill()
 			s.start()
@@ -91,7 +89,7 @@ func testKill(t *testing.T, kills int, database string) {
 			case <-ctx.Done():
 			}
 		}
-		time.Sleep(time.Duration(lots.IntN(5_000)) * time.Microsecond) // at any moment, not only after an answer
+		time.Sleep(time.Duration(lots.IntN(5_000)) * time.Microsecond) // at any moment, not only after a response
 		s.kill()
 		if kill == 0 && database != "" {
 			s.migrate(database)
@@ -121,21 +119,20 @@ func testKill(t *testing.T, kills int, database string) {
 	}
 }
 
-// siege is a server that is killed and started anew on the same data.
+// siege is a server that is killed and restarted on the same data.
 type siege struct {
 	t                  *testing.T
 	program, directory string
 	flags              []string
-	moved              chan struct{} // has a value when somebody has moved
-	wentOn             chan *life    // from every contest, once a life
+	moved              chan struct{} // receives a value after a move of a person
+	wentOn             chan *life    // from every contest, once per life
 	history            *load.History
 
 	mu   sync.Mutex
 	life *life
 }
 
-// migrate carries everything over into a database, on which the server is started from
-// then on.
+// migrate migrates the data to a database, on which the server runs from then on.
 func (s *siege) migrate(database string) {
 	s.t.Helper()
 	out, err := exec.Command(s.program, "migrate", "--from", s.directory, "--to", database).CombinedOutput()
@@ -145,11 +142,11 @@ func (s *siege) migrate(database string) {
 	s.flags = []string{"--database", database}
 }
 
-// life is the time of a server from its start until it is killed.
+// life is the time of a server from its start to its kill.
 type life struct {
 	server *load.Server
 	began  time.Time
-	next   chan struct{} // closed when there is another server
+	next   chan struct{} // closed when the next server runs
 }
 
 func (s *siege) now() *life {
@@ -178,14 +175,14 @@ func (s *siege) start() {
 
 func (s *siege) kill() { s.now().server.Kill() }
 
-// allGoOn waits until all contests have gone on since the start of the server and
-// returns how long the slowest took.
+// allGoOn waits until all contests have continued since the start of the server, and returns the
+// time of the slowest.
 func (s *siege) allGoOn(ctx context.Context, contests int) (slowest time.Duration) {
 	now := s.now()
 	for on := 0; on < contests; {
 		select {
 		case l := <-s.wentOn:
-			if l == now { // not of one that was killed meanwhile
+			if l == now { // not from an earlier life
 				on++
 			}
 		case <-ctx.Done():
@@ -199,8 +196,7 @@ func (s *siege) allGoOn(ctx context.Context, contests int) (slowest time.Duratio
 	return slowest
 }
 
-// contest is games of the same people, one after another. The other seats are
-// bots'.
+// contest is a series of games of the same people. Bots have the other seats.
 type contest struct {
 	siege   *siege
 	variant string
@@ -211,10 +207,10 @@ type contest struct {
 	game    rules.Game
 	guests  []*load.Player // seat 1 first
 	id      string
-	seen    []load.Entry // of the game, as the server has shown them
-	played  []played     // by people, and acknowledged
-	pending *played      // sent, and not yet acknowledged
-	answer  func()       // for the history, when it is
+	seen    []load.Entry // entries of the game that the server has shown
+	played  []played     // acknowledged moves of people
+	pending *played      // sent, but not yet acknowledged
+	answer  func()       // records the acknowledgement in the history
 
 	games, repeated int
 }
@@ -225,7 +221,7 @@ type played struct {
 	load.MoveRequest
 }
 
-// errGone is that a server does not answer because it was killed.
+// errGone is the error of a request to a killed server.
 var errGone = errors.New("the server is gone")
 
 // play plays on every server until ctx ends.
@@ -278,7 +274,7 @@ func (c *contest) live(ctx context.Context, l *life) error {
 	}
 }
 
-// gone returns errGone for an error that is none of the server's answers.
+// gone converts an error without a response of the server to errGone.
 func gone(err error) error {
 	var problem *load.Problem
 	if err == nil || errors.As(err, &problem) {
@@ -287,8 +283,8 @@ func gone(err error) error {
 	return errGone
 }
 
-// check looks whether all is there that was shown before, and repeats what was
-// answered last, which must change nothing.
+// check verifies that everything shown before is there, and that repeating the last acknowledged
+// request changes nothing.
 func (c *contest) check(ctx context.Context) error {
 	if c.id == "" {
 		return nil
@@ -316,7 +312,7 @@ func (c *contest) check(ctx context.Context) error {
 	return nil
 }
 
-// own returns how many of the entries are of people.
+// own returns the number of entries by people.
 func (c *contest) own() (n int) {
 	for _, e := range c.seen {
 		if e.Seat <= c.people {
@@ -326,7 +322,7 @@ func (c *contest) own() (n int) {
 	return n
 }
 
-// look asks for the game. What was shown before must be there.
+// look reads the game. Everything shown before must be there.
 func (c *contest) look(ctx context.Context) (*load.Game, error) {
 	read := c.siege.history.Read(c.id)
 	g, err := c.guests[0].Get(ctx, c.id)
@@ -341,7 +337,7 @@ func (c *contest) look(ctx context.Context) (*load.Game, error) {
 	return g, nil
 }
 
-// step does what is to be done next: to make a game, to move, to wait for a bot.
+// step does the next action: create a game, move, or wait for a bot.
 func (c *contest) step(ctx context.Context, l *life) error {
 	if len(c.guests) < c.people {
 		p, err := load.NewPlayer(ctx, &http.Client{Transport: new(http.Transport)}, l.server.URL, "")
@@ -383,7 +379,7 @@ func (c *contest) step(ctx context.Context, l *life) error {
 	return c.send(ctx)
 }
 
-// pause waits a little, for a game to be asked for again.
+// pause waits a little before the next read.
 func pause(ctx context.Context) error {
 	select {
 	case <-time.After(20 * time.Millisecond):
@@ -393,7 +389,7 @@ func pause(ctx context.Context) error {
 	}
 }
 
-// begin makes a game and lets all sit down.
+// begin creates a game and seats all players.
 func (c *contest) begin(ctx context.Context) error {
 	n := load.NewGame{
 		Variant: c.variant, Seats: []load.Seat{{Kind: "me"}}, Clock: c.clock,
@@ -406,7 +402,7 @@ func (c *contest) begin(ctx context.Context) error {
 			n.Seats = append(n.Seats, load.Seat{Kind: "bot", Level: 1})
 		}
 	}
-	g, err := c.guests[0].Create(ctx, n) // repeated with its token it is the same game
+	g, err := c.guests[0].Create(ctx, n) // a repeated token returns the same game
 	if err != nil {
 		return gone(err)
 	}
@@ -420,7 +416,7 @@ func (c *contest) begin(ctx context.Context) error {
 	return nil
 }
 
-// send sends the move that is pending, again if need be.
+// send sends the pending move, repeatedly if necessary.
 func (c *contest) send(ctx context.Context) error {
 	p := *c.pending
 	g, err := c.guests[p.Seat-1].Move(ctx, p.game, p.MoveRequest)
@@ -434,14 +430,14 @@ func (c *contest) send(ctx context.Context) error {
 	c.answer()
 	c.pending = nil
 	c.played = append(c.played, p)
-	// The answer may come from a time when others had moved on.
+	// The response may be older than the last read.
 	if from := g.From; from == len(c.seen) {
 		c.seen = append(slices.Clip(c.seen), g.Entries...)
 	}
 	return nil
 }
 
-// end makes sure of the last move and compares the last game.
+// end completes the last move and compares the last game.
 func (c *contest) end(ctx context.Context) error {
 	if c.pending != nil {
 		if err := c.send(ctx); err != nil {
@@ -457,8 +453,7 @@ func (c *contest) end(ctx context.Context) error {
 	return c.compare()
 }
 
-// compare looks whether people played in the game what was acknowledged, and
-// nothing else.
+// compare verifies that the game has exactly the acknowledged moves of people.
 func (c *contest) compare() error {
 	var want []string
 	for _, p := range c.played {

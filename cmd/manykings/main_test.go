@@ -22,7 +22,7 @@ type sharing struct{ *testing.M }
 
 func (s sharing) Run() int { return postgrestest.Main(s.M) }
 
-// The scripts of testdata/script run the command as people and programs do.
+// The scripts of testdata/script run the command like people and programs do.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -32,7 +32,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs a command and fails unless it ends with the exit code:
+// exits runs a command and checks its exit code:
 //
 //	exits 2 manykings perft
 func exits(ts *testscript.TestScript, neg bool, args []string) {

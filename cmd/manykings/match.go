@@ -22,8 +22,8 @@ import (
 // matchCommand plays engines against each other.
 type matchCommand struct {
 	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
-	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see docs/training.md, or none), book (true: a level begins by its book); for uci option.NAME and, last, cmd."`
-	Lineup      string        `placeholder:"LIST" help:"Which player takes each side as the rotation begins, such as 1,1,2,2. By default each side has a player of its own, or the first of two plays against the rest."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, a variant of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci. Keys: name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see lab/docs/training.md, or none), book (true: a level uses its opening book), bot (a level plays in the style of this bot, such as nilo); for uci also option.NAME and, last, cmd."`
+	Lineup      string        `placeholder:"LIST" help:"Player of each side at the start of the rotation, such as 1,1,2,2. Default: each side has its own player, or the first of two plays against the rest."`
 	Games       int           `default:"100" placeholder:"N" help:"Number of games, rounded up to full rotations."`
 	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop once the test (SPRT) accepts that the first player is stronger by --elo1, or only by --elo0."`
 	Elo1        *float64      `name:"elo1" placeholder:"ELO" help:"See --elo0."`
@@ -36,19 +36,18 @@ type matchCommand struct {
 	Openings    string        `placeholder:"FILE" help:"File of openings, one per line: a position, or the word moves followed by moves from the start."`
 	Plies       int           `default:"6" placeholder:"N" help:"Without --openings: begin with this many random plies."`
 	Seed        uint64        `default:"1" placeholder:"N" help:"Seed of everything random."`
-	Concurrency int           `placeholder:"N" help:"Games to play at a time. By default one for each core."`
+	Concurrency int           `placeholder:"N" help:"Games to play concurrently. Default: one per core."`
 	Record      string        `placeholder:"FILE" help:"Save the records of the games to a new file."`
-	Resume      bool          `help:"With --record: go on where an earlier run of the same match broke off, whose games are in the file."`
-	Data        string        `placeholder:"FILE" help:"Add the games, with what the players thought of every position, to a file for training (docs/training.md). Games that are in it are not played again."`
+	Resume      bool          `help:"With --record: continue an interrupted run of the same match, whose games are in the file."`
+	Data        string        `placeholder:"FILE" help:"Add the games, with the players' evaluation of every position, to a file for training (lab/docs/training.md). Games already in it are not played again."`
 	Spread      int           `placeholder:"N" help:"Without --openings: up to this many more random plies."`
 	Stray       int           `placeholder:"N" help:"Replace one move in N by a random one."`
 	MaxPlies    int           `placeholder:"N" help:"Call a game a draw after this many plies."`
-	Margin      time.Duration `placeholder:"T" help:"By how much a clock may be overrun, such as 100ms."`
-	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind four moves in a row."`
+	Margin      time.Duration `placeholder:"T" help:"Tolerance for overrunning a clock, such as 100ms."`
+	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind for four consecutive moves."`
 }
 
-// Run plays the match and prints how it ended; a line on the standard error
-// tells how it stands.
+// Run plays the match and prints the result; the standard error shows the progress.
 func (c *matchCommand) Run(s *shell) (err error) {
 	config, err := c.config(s)
 	if err != nil {
@@ -63,7 +62,7 @@ func (c *matchCommand) Run(s *shell) (err error) {
 		}
 		config.Played = played
 		w := record.NewWriter(file)
-		between := len(played) > 0 // the writer knows nothing of the records before
+		between := len(played) > 0 // the writer does not know the earlier records
 		config.Record = func(r *record.Record) error {
 			if between {
 				if _, err := file.WriteString("\n"); err != nil {
@@ -73,7 +72,7 @@ func (c *matchCommand) Run(s *shell) (err error) {
 			}
 			return w.Write(r)
 		}
-		defer file.Close() // every record was written when it was made
+		defer file.Close() // every record is already written
 	}
 	if c.Data != "" {
 		w, err := trainingdata.Open(c.Data, config.Game, c.head())
@@ -102,9 +101,8 @@ func (c *matchCommand) Run(s *shell) (err error) {
 	return err
 }
 
-// openGames opens a file for the records of games: a new one, or one to which more
-// are added, with the games that are in it. A record whose writing was broken off is
-// cut away.
+// openGames opens a file for the records of games: a new one, or one to extend, with the games that
+// it has. It cuts off an incomplete last record.
 func openGames(path string, resume bool) (file *os.File, played []*record.Record, err error) {
 	if !resume {
 		file, err = os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
@@ -116,14 +114,14 @@ func openGames(path string, resume bool) (file *os.File, played []*record.Record
 	}
 	defer func() {
 		if err != nil {
-			file.Close() //nolint:errcheck // what went wrong is told
+			file.Close() //nolint:errcheck // the first error is returned
 		}
 	}()
 	text, err := io.ReadAll(file)
 	if err != nil {
 		return nil, nil, err
 	}
-	end := 0 // of the last whole record
+	end := 0 // end of the last complete record
 	reader := record.NewReader(bytes.NewReader(text))
 	for {
 		r, err := reader.Read()
@@ -132,12 +130,12 @@ func openGames(path string, resume bool) (file *os.File, played []*record.Record
 		}
 		next := afterLine(text, r.End.Line)
 		if next < 0 {
-			break // its end may be missing
+			break // it may be incomplete
 		}
 		played, end = append(played, r), next
 	}
 	if len(played) == 0 && len(text) > 0 && !bytes.HasPrefix(text, []byte("[Game ")) {
-		return nil, nil, fmt.Errorf("%s: expected records of games", path)
+		return nil, nil, fmt.Errorf("%s: not a file of records", path)
 	}
 	if err := file.Truncate(int64(end)); err != nil {
 		return nil, nil, err
@@ -148,8 +146,7 @@ func openGames(path string, resume bool) (file *os.File, played []*record.Record
 	return file, played, nil
 }
 
-// afterLine returns where the line after the one with a number from 1 begins, -1 if
-// that line has no end.
+// afterLine returns the index after the line with a number, from 1; -1 if that line has no end.
 func afterLine(text []byte, line int) int {
 	at := 0
 	for range line {
@@ -162,7 +159,7 @@ func afterLine(text []byte, line int) int {
 	return at
 }
 
-// config returns what the flags ask for.
+// config returns the configuration from the flags.
 func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 	if config.Game, err = s.shelf.Parse(c.Game); err != nil {
 		return config, err
@@ -171,7 +168,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 		return config, err
 	}
 	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Margin < 0 || c.Resign < 0 || c.Spread < 0 || c.Stray < 0 {
-		return config, errors.New("--games is at least 1, and no number less than 0")
+		return config, errors.New("--games must be at least 1, and no number may be negative")
 	}
 	for number := range strings.SplitSeq(c.Lineup, ",") {
 		if c.Lineup == "" {
@@ -179,7 +176,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 		}
 		n, err := strconv.Atoi(number)
 		if err != nil {
-			return config, fmt.Errorf("--lineup: expected players by number, such as 1,1,2,2, found %q", c.Lineup)
+			return config, fmt.Errorf("--lineup: use numbers of players, such as 1,1,2,2, instead of %q", c.Lineup)
 		}
 		config.Lineup = append(config.Lineup, n-1)
 	}
@@ -193,7 +190,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 		config.Control.Nodes = 10_000
 	}
 	if c.Resume && (c.Record == "" || c.Data != "") {
-		return config, errors.New("--resume belongs to --record, without --data, which goes on by itself")
+		return config, errors.New("--resume needs --record, without --data, which continues automatically")
 	}
 	if c.Elo1 != nil {
 		config.Test = &match.SPRT{Elo0: c.Elo0, Elo1: *c.Elo1, Alpha: c.Alpha, Beta: c.Beta}

@@ -11,8 +11,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// head returns what the games of this match have in common: all of the command that
-// decides what is played.
+// head returns the header of the training data: all flags that affect play.
 func (c *matchCommand) head() trainingdata.Head {
 	var b strings.Builder
 	b.WriteString("match " + c.Game)
@@ -33,7 +32,7 @@ func (c *matchCommand) head() trainingdata.Head {
 	return trainingdata.Head{Origin: b.String()}
 }
 
-// text returns a value as a flag has it, nothing for the zero value.
+// text formats a value like a flag, the zero value as an empty text.
 func text[T comparable](value T) string {
 	if value == *new(T) {
 		return ""
@@ -41,14 +40,14 @@ func text[T comparable](value T) string {
 	return fmt.Sprint(value)
 }
 
-// keepGame adds a game of a match to a file. Those behind a gap, which a match that is
-// broken off leaves, are played again when it goes on.
+// keepGame adds a game of a match to a file. Games after a gap, which an interrupted match leaves,
+// are played again when it continues.
 func keepGame(w *trainingdata.Writer, r *match.Result) error {
 	if r.Number != w.Games+1 {
 		return nil
 	}
 	if r.Record.Tag("Position") != "" {
-		return errors.New("--data is for games from the start, not from positions")
+		return errors.New("--data needs games from the initial position")
 	}
 	g := &trainingdata.Game{Number: r.Number, Entries: r.Entries, Cut: !r.Outcome.Over}
 	for _, v := range r.Views {

@@ -7,21 +7,21 @@ import (
 	"github.com/manykings/manykings/engine/match"
 )
 
-// matchReport is how a match ended, as JSON.
+// matchReport is the result of a match as JSON.
 type matchReport struct {
 	Game    string        `json:"game"`
 	Games   int           `json:"games"`
-	Planned int           `json:"planned"` // more than were played if the match ended before
+	Planned int           `json:"planned"` // planned games; more than played if the match ended early
 	Plies   int           `json:"plies"`
 	Players []matchPlayer `json:"players"`
-	// Pairs counts pairs of games with one opening by the points of the first
-	// player: 0, half, 1, one and a half, 2.
+	// Pairs counts pairs of games with one opening by the first player's points: 0, 0.5, 1, 1.5,
+	// 2.
 	Pairs  *[5]int      `json:"pairs,omitempty"`
 	Test   *matchTest   `json:"sprt,omitempty"`
 	Faults []matchFault `json:"faults"`
 }
 
-// matchPlayer is what a player has reached.
+// matchPlayer is the result of a player.
 type matchPlayer struct {
 	Name   string         `json:"name"`
 	Games  int            `json:"games"`
@@ -29,25 +29,25 @@ type matchPlayer struct {
 	Draws  int            `json:"draws"`
 	Losses int            `json:"losses"`
 	Points float64        `json:"points"`
-	Due    float64        `json:"due"`   // points that chance would give
-	Share  match.Estimate `json:"share"` // of the points
-	// Elo is the difference to the other player, of two with two sides.
+	Due    float64        `json:"due"`   // points expected by chance
+	Share  match.Estimate `json:"share"` // share of the points
+	// Elo is the difference to the other player, in a match of two on two sides.
 	Elo   *match.Estimate   `json:"elo,omitempty"`
 	Seats []match.SeatScore `json:"seats"`
 }
 
-// matchTest is how the sequential test stands.
+// matchTest is the state of the sequential test.
 type matchTest struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
 	LLR   float64 `json:"llr"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
-	// Accepted is "elo0", "elo1" or empty while it is not decided.
+	// Accepted is "elo0", "elo1", or empty while undecided.
 	Accepted string `json:"accepted"`
 }
 
-// matchFault is something that a player must not do.
+// matchFault is a fault of a player.
 type matchFault struct {
 	Player string `json:"player"`
 	Text   string `json:"text"`
@@ -83,7 +83,7 @@ func newMatchReport(config *match.Config, r *match.Report) *matchReport {
 	return m
 }
 
-// text returns the report for people.
+// text formats the report.
 func (m *matchReport) text() string {
 	var b strings.Builder
 	games := plural(m.Games, "game")
@@ -92,7 +92,7 @@ func (m *matchReport) text() string {
 	}
 	fmt.Fprintf(&b, "%s: %s, %d plies on average\n", m.Game, games, m.Plies/max(m.Games, 1))
 	for _, p := range m.Players {
-		fmt.Fprintf(&b, "%-14s %5d won %4d drawn %5d lost  %.1f points of %.1f due  %.1f ± %.1f %%",
+		fmt.Fprintf(&b, "%-14s %5d won %4d drawn %5d lost  %.1f points of %.1f expected  %.1f ± %.1f %%",
 			p.Name, p.Wins, p.Draws, p.Losses, p.Points, p.Due, 100*p.Share.Value, 100*p.Share.Error)
 		if p.Elo != nil {
 			fmt.Fprintf(&b, "  Elo %+.0f ± %.0f", p.Elo.Value, p.Elo.Error)

@@ -12,14 +12,14 @@ import (
 	"github.com/manykings/manykings/engine/match"
 )
 
-// matchTicker tells how a match stands: on a line with a bar that it writes over
-// where a person looks on, otherwise on a new line every tenth of the games.
+// matchTicker shows the progress of a match: on a terminal, one line with a bar that it overwrites;
+// otherwise a new line every tenth of the games.
 type matchTicker struct {
 	out    io.Writer
 	config *match.Config
-	width  func() int // of the terminal in columns; nil if out is none
+	width  func() int // columns of the terminal; nil if out is not a terminal
 	began  time.Time
-	told   int // faults
+	told   int // faults shown
 }
 
 func newMatchTicker(out io.Writer, config *match.Config) *matchTicker {
@@ -36,7 +36,7 @@ func newMatchTicker(out io.Writer, config *match.Config) *matchTicker {
 	return t
 }
 
-// tell tells of a game that has ended.
+// tell handles the end of a game.
 func (t *matchTicker) tell(_ match.Result, r *match.Report) {
 	for _, f := range r.Faults[t.told:] {
 		fmt.Fprintf(t.out, "%s%s: %s\n", t.over(), t.config.Contestants[f.Contestant].Name, f.Text)
@@ -44,7 +44,7 @@ func (t *matchTicker) tell(_ match.Result, r *match.Report) {
 	t.told = len(r.Faults)
 	took := time.Since(t.began)
 	if t.width != nil {
-		// A line that the terminal breaks could not be written over.
+		// A wrapped line could not be overwritten.
 		line := []rune(progressBar(r.Games, r.Planned) + " " + t.line(r, took))
 		fmt.Fprint(t.out, t.over()+string(line[:min(len(line), max(t.width()-1, 0))]))
 	} else if every := max(r.Planned/10, 1); r.Games%every == 0 {
@@ -52,7 +52,7 @@ func (t *matchTicker) tell(_ match.Result, r *match.Report) {
 	}
 }
 
-// line returns how the match stands after a time, such as
+// line returns the progress after a time, such as
 //
 //	30/100  new 17.5  old 12.5  Elo +58 ± 101  LLR 0.31 (-2.94, 2.94)  1m2s, 2m25s left
 func (t *matchTicker) line(r *match.Report, took time.Duration) string {
@@ -72,14 +72,14 @@ func (t *matchTicker) line(r *match.Report, took time.Duration) string {
 	return line + fmt.Sprintf("  %v, %v left", took.Round(time.Second), left.Round(time.Second))
 }
 
-// progressBar returns a bar of which so much is full as has been played.
+// progressBar returns a bar filled to the share of games played.
 func progressBar(played, planned int) string {
 	const length = 20
 	full := played * length / planned
 	return "[" + strings.Repeat("#", full) + strings.Repeat(".", length-full) + "]"
 }
 
-// over returns what clears the line that the next text is written over.
+// over returns the escape sequence that clears the line for the next text.
 func (t *matchTicker) over() string {
 	if t.width != nil {
 		return "\r\x1b[K"
@@ -87,5 +87,5 @@ func (t *matchTicker) over() string {
 	return ""
 }
 
-// end leaves the line that was written over.
+// end clears the progress line.
 func (t *matchTicker) end() { fmt.Fprint(t.out, t.over()) }

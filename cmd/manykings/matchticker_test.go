@@ -8,8 +8,7 @@ import (
 	"github.com/manykings/manykings/engine/match"
 )
 
-// What a person sees of a match is one line with a bar, never broken by the
-// terminal; faults stay above it.
+// A person sees the progress as one line with a bar, which never wraps; faults stay above it.
 func TestMatchTicker(t *testing.T) {
 	config := &match.Config{Contestants: []match.Contestant{{Name: "new"}, {Name: "old"}}, Test: &match.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}}
 	report := &match.Report{
@@ -34,7 +33,7 @@ func TestMatchTicker(t *testing.T) {
 		t.Errorf("in 40 columns it tells %q", got)
 	}
 
-	// To a file it is a line every tenth of the games.
+	// In a file there is a line for every tenth of the games.
 	out.Reset()
 	ticker = newMatchTicker(&out, config)
 	for report.Games = range 31 {

@@ -2,7 +2,7 @@ package main
 
 import "syscall"
 
-// memory returns how much memory the machine has, in bytes; 0 is not known.
+// memory returns the memory of the machine in bytes; 0 if unknown.
 func memory() uint64 {
 	var info syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&info); err != nil {

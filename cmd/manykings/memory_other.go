@@ -2,5 +2,5 @@
 
 package main
 
-// memory returns how much memory the machine has, in bytes: 0, not known.
+// memory returns 0: the memory is unknown on this system.
 func memory() uint64 { return 0 }

@@ -8,18 +8,18 @@ import (
 	"github.com/manykings/manykings/server/store"
 )
 
-// migrateCommand carries a server's data over into another database.
+// migrateCommand migrates a server's data to another database.
 type migrateCommand struct {
-	From string `help:"Data directory of the server, which must not run." required:"" placeholder:"DIR"`
+	From string `help:"Data directory of the server, which must not be running." required:"" placeholder:"DIR"`
 	To   string `help:"PostgreSQL database, which must be empty." required:"" placeholder:"URL"`
 }
 
-// migrated is what was carried over, in the form of --json.
+// migrated is the result for --json.
 type migrated struct {
 	Rows map[string]int64 `json:"rows"` // by table
 }
 
-// Run copies everything and compares both. After an error the database is as it was.
+// Run copies everything and compares both. An error leaves the database unchanged.
 func (c *migrateCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()
@@ -39,7 +39,7 @@ func (c *migrateCommand) Run(s *shell) error {
 	if s.json {
 		return s.printJSON(found)
 	}
-	_, err = fmt.Fprintf(s.out, "%d games with %d entries, %d messages and %d sessions were copied and compared.\nStart the server with --database in place of --data; keep %s until you are content.\n",
+	_, err = fmt.Fprintf(s.out, "%d games with %d entries, %d messages and %d sessions were copied and compared.\nStart the server with --database instead of --data. Keep %s until everything works.\n",
 		found.Rows["games"], found.Rows["entries"], found.Rows["messages"], found.Rows["sessions"], c.From)
 	return err
 }

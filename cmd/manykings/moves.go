@@ -9,18 +9,18 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// movesCommand lists the moves of a position as it stands; after moves, and for
-// a game, the turn is begun first (common.9).
+// movesCommand lists the moves of a position without beginning a turn; after moves, and for a game,
+// it begins the turn first (common.9).
 type movesCommand struct {
 	source
-	Moves *string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
+	Moves *string `placeholder:"TEXTS" help:"Play these entries first: moves, resign, flag or draw, separated by spaces."`
 }
 
-// Run prints the texts of the legal moves, sorted.
+// Run prints the legal moves, sorted.
 func (c *movesCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		if c.Moves != nil {
-			return trouble("--batch stands for itself: its items have moves")
+			return trouble("--batch cannot be combined with --moves: its items have moves")
 		}
 		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
 			q, err := parseQuestion(item)
@@ -56,8 +56,8 @@ func (c *movesCommand) Run(s *shell) error {
 	return nil
 }
 
-// moveTexts returns the sorted texts of the moves that q asks for, never nil. A
-// position without a list of moves is taken as it stands.
+// moveTexts returns the sorted legal moves of q, never nil. For a position without a list of moves
+// it begins no turn.
 func moveTexts(q *question, shelf *games.Shelf) ([]string, error) {
 	var pos rules.Position
 	var err error

@@ -34,7 +34,7 @@ func newVisitor(t *testing.T, server **load.Server) *visitor {
 	return &visitor{t, http.Client{Jar: jar}, server}
 }
 
-// ask asks the server that runs, and wants a status.
+// ask sends a request to the running server, and checks the status.
 func (v *visitor) ask(method, path string, body map[string]any, want int) string {
 	v.t.Helper()
 	text, err := json.Marshal(body)
@@ -58,8 +58,8 @@ func (v *visitor) ask(method, path string, body map[string]any, want int) string
 	return string(said)
 }
 
-// Who has lost every way in gets back by mail, if they have chosen that, and once; whoever asks
-// for others learns nothing.
+// A person who has lost every way to sign in can use one sign-in link by mail, if they have opted
+// in. A request for another account reveals nothing.
 func TestRecovery(t *testing.T) {
 	mails := postfixtest.Start(t)
 	server := serving(t, t.TempDir(), "--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords")
@@ -84,9 +84,9 @@ func TestRecovery(t *testing.T) {
 		return v
 	}
 	anna := registered("anna", 1)
-	registered("bela", 2) // whose address was given for notices: it opens nothing
+	registered("bela", 2) // her address is for notices only, not for sign-in links
 	anna.ask("PUT", "/api/v1/me/mail/recovery", map[string]any{"on": true}, 200)
-	mails.Mails(3) // she is told
+	mails.Mails(3) // notice of the change
 
 	lost := newVisitor(t, &server)
 	var answers []string
@@ -114,7 +114,7 @@ func TestRecovery(t *testing.T) {
 		return ""
 	}
 	open := token(4)
-	// A stranger who asks as well neither ends the link nor has another one sent.
+	// A stranger's request neither invalidates the link nor sends another.
 	newVisitor(t, &server).ask("POST", "/api/v1/recovery", map[string]any{"who": "anna@example.org"}, 204)
 	in := func(token string, want int) {
 		t.Helper()
@@ -126,13 +126,13 @@ func TestRecovery(t *testing.T) {
 	}
 	in(open[:len(open)-1]+wrong, 403)
 	in(open, 200)
-	newVisitor(t, &server).ask("POST", "/api/v1/session", map[string]any{"mail": open}, 403) // once
-	// Who is back is one who has just shown who that is, and ends the others.
+	newVisitor(t, &server).ask("POST", "/api/v1/session", map[string]any{"mail": open}, 403) // only once
+	// The sign-in counts as a fresh proof of identity, and signs out the other devices.
 	lost.ask("PUT", "/api/v1/me/password", map[string]any{"password": "another horse battery"}, 204)
 	if found := anna.ask("GET", "/api/v1/me/notices", nil, 200); !strings.Contains(found, `"what":"mail-opens"`) {
 		t.Errorf("in the page: %s", found)
 	}
-	mails.Mails(7) // recovered, another device, another password
+	mails.Mails(7) // recovery, new device, new password
 	if found := anna.ask("GET", "/api/v1/me/notices", nil, 200); !strings.Contains(found, `"what":"recovered"`) || !strings.Contains(found, `"what":"device"`) {
 		t.Errorf("in the page: %s", found)
 	}
@@ -143,9 +143,9 @@ func TestRecovery(t *testing.T) {
 	}
 }
 
-// What was acknowledged is told by mail, whatever becomes of the server just then: Debian's
-// mail server is away as somebody signs in on another device, and the server is killed at
-// once. What the link of the mail ends stays ended.
+// An acknowledged change sends a notice even if the server is killed at once: the mail server is
+// down during a sign-in on a new device, and the server is killed. Unsubscribing by the link
+// persists.
 func TestKillBeforeMail(t *testing.T) {
 	mails := postfixtest.Start(t)
 	directory := t.TempDir()
@@ -182,7 +182,7 @@ func TestKillBeforeMail(t *testing.T) {
 		t.Errorf("in the page: %s", found)
 	}
 
-	// One click of a mail program (RFC 8058), which is not signed in.
+	// One-click unsubscribe by a mail program (RFC 8058), without a session.
 	path := fmt.Sprintf("%s?%s", stop.Path, stop.RawQuery)
 	newVisitor(t, &server).ask("POST", path, nil, 200)
 	server.Kill()

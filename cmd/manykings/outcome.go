@@ -10,18 +10,17 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// outcomeCommand tells how a game stands. Every turn is begun (common.9), the
-// first included.
+// outcomeCommand prints the outcome of a game. It begins every turn, the first included (common.9).
 type outcomeCommand struct {
 	source
-	Moves string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
+	Moves string `placeholder:"TEXTS" help:"Play these entries first: moves, resign, flag or draw, separated by spaces."`
 }
 
-// Run prints the outcome and, while the game goes on, the position.
+// Run prints the outcome and, for a game in progress, the position.
 func (c *outcomeCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		if c.Moves != "" {
-			return trouble("--batch stands for itself: its items have moves")
+			return trouble("--batch cannot be combined with --moves: its items have moves")
 		}
 		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
 			q, err := parseQuestion(item)
@@ -61,7 +60,7 @@ func outcomeJSON(pos rules.Position) []byte {
 	return append(text, '}')
 }
 
-// outcomeText returns the outcome as lines of a name and a value.
+// outcomeText formats the outcome as lines of a name and a value.
 func outcomeText(pos rules.Position) string {
 	var b strings.Builder
 	line := func(name, value string) { fmt.Fprintf(&b, "%-9s %s\n", name, value) }

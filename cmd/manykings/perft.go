@@ -9,10 +9,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// maxDepth is beyond every depth whose count anyone will live to see.
+// maxDepth is beyond every depth that can ever be counted.
 const maxDepth = 60
 
-// perftCommand counts from a position as it stands: no turn is begun.
+// perftCommand counts move sequences from a position without beginning a turn.
 type perftCommand struct {
 	source
 	Depth  int  `short:"d" help:"Count every depth up to this many plies."`
@@ -26,13 +26,13 @@ type depthCount struct {
 	Divide []branch `json:"divide,omitempty"` // sorted
 }
 
-// branch is the count behind one move.
+// branch is the count after one move.
 type branch struct {
 	Move  string `json:"move"`
 	Nodes uint64 `json:"nodes"`
 }
 
-// Run prints a line per depth as soon as it is counted, or the list as JSON.
+// Run prints each depth once it is counted, or the list as JSON.
 func (c *perftCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
@@ -41,7 +41,7 @@ func (c *perftCommand) Run(s *shell) error {
 				return nil, err
 			}
 			if q.Depth == nil {
-				return nil, fmt.Errorf("no depth is given")
+				return nil, fmt.Errorf("give a depth")
 			}
 			start, err := q.start(s.shelf)
 			if err != nil {
@@ -80,8 +80,8 @@ func (c *perftCommand) Run(s *shell) error {
 	return nil
 }
 
-// printCount prints a depth, before it the moves that divide it, and makes sure
-// that it is seen while the next one is counted.
+// printCount prints a depth, after its moves with --divide, and flushes the output before the next
+// depth.
 func (s *shell) printCount(n depthCount) error {
 	for _, b := range n.Divide {
 		if _, err := fmt.Fprintln(s.out, b.Move, b.Nodes); err != nil {
@@ -94,7 +94,7 @@ func (s *shell) printCount(n depthCount) error {
 	return s.out.Flush()
 }
 
-// perft counts the depths from 1 to depth and hands each to done.
+// perft counts the depths from 1 to depth and calls done with each.
 func perft(s rules.State, depth int, divide bool, done func(depthCount) error) ([]depthCount, error) {
 	if depth < 1 || depth > maxDepth {
 		return nil, fmt.Errorf("depth %d: expected 1 to %d plies", depth, maxDepth)

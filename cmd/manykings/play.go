@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-
 	"github.com/manykings/manykings/cmd/manykings/terminal"
 )
 
@@ -13,17 +11,17 @@ type playCommand struct {
 	Resume   string   `placeholder:"FILE" help:"Resume the last game in a file of records."`
 	Player   []string `placeholder:"NAME" help:"Name of a player; repeat it for each seat, in order."`
 	Seat     int      `placeholder:"N" help:"Seat to show at the bottom of the board."`
-	Plain    bool     `help:"Plain lines of text instead of a screen."`
-	Pictures bool     `help:"Pictures of the chessmen instead of letters."`
+	Plain    bool     `help:"Show no colours."`
+	Pictures bool     `help:"Show figurines instead of letters."`
 }
 
-// Run plays until the players leave.
+// Run plays until the players quit.
 func (c *playCommand) Run(s *shell) error {
 	if s.json {
-		return trouble("play is for people: it has no --json")
+		return trouble("play does not support --json")
 	}
 	if (c.Game == "") == (c.Resume == "") {
-		return trouble("expected a game id or --resume FILE, and one of them only")
+		return trouble("give either a game id or --resume FILE")
 	}
 	cfg := terminal.Config{
 		Players: c.Player, Record: c.Record, Resume: c.Resume, Seat: c.Seat,
@@ -36,5 +34,5 @@ func (c *playCommand) Run(s *shell) error {
 		}
 		cfg.Game = game
 	}
-	return terminal.Run(context.Background(), cfg)
+	return terminal.Run(cfg)
 }

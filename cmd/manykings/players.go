@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/engine/strength"
 )
 
-// settings are the engines that --player knows by name: this one as it is, and
-// what it is measured against.
+// settings are the engines that --player knows by name: the engine itself and variants for
+// comparison.
 var settings = map[string]engine.Options{
 	"engine":         {},
 	"paranoid":       {Method: engine.Paranoid},
@@ -26,27 +26,28 @@ var settings = map[string]engine.Options{
 	"plain-maxn":     {Plain: true, Method: engine.MaxN},
 }
 
-// playerSpec is a player as --player describes it:
+// playerSpec is a player in the form of --player:
 //
 //	KIND[,KEY=VALUE]...
 //
-// where KIND is random, greedy, one of settings, "level:1" to "level:10", or "uci"
-// for another program.
-// The value of the last key of a uci, cmd, is the rest of the text.
+// where KIND is random, greedy, one of settings, "level:1" to "level:10", or "uci" for another
+// program.
+// For uci, the value of the last key, cmd, is the rest of the text.
 type playerSpec struct {
 	kind    string
 	name    string
-	level   int // of this engine, 0 without one
+	level   int // level of this engine, 0 for none
 	options engine.Options
-	book    bool          // of a level: begin by its book
-	weights *eval.Weights // nil for those of the game
-	net     *eval.Net     // nil for none
+	book    bool            // for a level: use its opening book
+	style   *strength.Style // for a level: of another bot than its own
+	weights *eval.Weights   // nil for the defaults of the game
+	net     *eval.Net       // nil for none
 	control match.Control
 	command []string
 	uci     [][2]string // options of another program
 }
 
-// parsePlayer reads the description of a player.
+// parsePlayer parses the description of a player.
 func parsePlayer(text string) (*playerSpec, error) {
 	kind, rest, more := strings.Cut(text, ",")
 	p := &playerSpec{kind: kind, name: kind}
@@ -54,12 +55,12 @@ func parsePlayer(text string) (*playerSpec, error) {
 	if number, ok := strings.CutPrefix(kind, "level:"); ok {
 		n, err := parseCount(number)
 		if err != nil || n > strength.Top {
-			return nil, fmt.Errorf("player %q: expected a level from 1 to %d", text, strength.Top)
+			return nil, fmt.Errorf("player %q: use a level from 1 to %d", text, strength.Top)
 		}
 		p.level, known = n, true
 	}
 	if !known && kind != "random" && kind != "greedy" && kind != "uci" {
-		return nil, fmt.Errorf("player %q: no player named %q", text, kind)
+		return nil, fmt.Errorf("player %q: unknown kind %q", text, kind)
 	}
 	p.options = options
 	for more {
@@ -78,12 +79,12 @@ func parsePlayer(text string) (*playerSpec, error) {
 		}
 	}
 	if (kind == "uci") != (p.command != nil) {
-		return nil, fmt.Errorf("player %q: cmd is for uci, which needs it", text)
+		return nil, fmt.Errorf("player %q: cmd is required for uci and only allowed there", text)
 	}
 	return p, nil
 }
 
-// set gives a key of the description its value.
+// set sets the value of a key.
 func (p *playerSpec) set(key, value string) (err error) {
 	switch key {
 	case "name":
@@ -104,15 +105,21 @@ func (p *playerSpec) set(key, value string) (err error) {
 		}
 	case "book":
 		if p.level == 0 {
-			return fmt.Errorf("books are for levels")
+			return fmt.Errorf("only levels have books")
 		}
 		p.book, err = strconv.ParseBool(value)
+	case "bot":
+		bot, ok := strength.BotOf("bot_" + value)
+		if p.level == 0 || !ok {
+			return fmt.Errorf("only levels play as a bot of docs/levels.md")
+		}
+		p.style = &bot.Style
 	case "threads":
 		p.options.Threads, err = parseCount(value)
 	case "method":
 		method, ok := methods[value]
 		if !ok {
-			return fmt.Errorf("no way to search named %q", value)
+			return fmt.Errorf("unknown search method %q", value)
 		}
 		p.options.Method = method
 	case "plain":
@@ -137,28 +144,28 @@ func (p *playerSpec) set(key, value string) (err error) {
 		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
 	case "cmd":
 		if p.command = strings.Fields(value); len(p.command) == 0 {
-			return fmt.Errorf("names no program")
+			return fmt.Errorf("is empty")
 		}
 	default:
 		name, ok := strings.CutPrefix(key, "option.")
 		if !ok || p.kind != "uci" {
-			return fmt.Errorf("no such key")
+			return fmt.Errorf("unknown key")
 		}
 		p.uci = append(p.uci, [2]string{name, value})
 	}
 	return err
 }
 
-// parseCount reads a number that is at least 1.
+// parseCount parses a number from 1 on.
 func parseCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("expected a number from 1 on, found %q", text)
+		return 0, fmt.Errorf("use a number from 1 on instead of %q", text)
 	}
 	return n, nil
 }
 
-// parseTimeControl reads seconds and seconds for each move: "5+0.05".
+// parseTimeControl parses seconds and increment: "5+0.05".
 func parseTimeControl(text string) (base, increment time.Duration, err error) {
 	first, second, ok := strings.Cut(text, "+")
 	if !ok {
@@ -167,12 +174,12 @@ func parseTimeControl(text string) (base, increment time.Duration, err error) {
 	b, err1 := strconv.ParseFloat(first, 64)
 	i, err2 := strconv.ParseFloat(second, 64)
 	if err1 != nil || err2 != nil || !(b > 0 && b < 1e6 && i >= 0 && i < 1e6) {
-		return 0, 0, fmt.Errorf("expected seconds and seconds a move, such as 5+0.05, found %q", text)
+		return 0, 0, fmt.Errorf("use seconds and increment, such as 5+0.05, instead of %q", text)
 	}
 	return time.Duration(b * float64(time.Second)), time.Duration(i * float64(time.Second)), nil
 }
 
-// contestant returns who takes part as p.
+// contestant returns the contestant for p.
 func (p *playerSpec) contestant() match.Contestant {
 	return match.Contestant{Name: p.name, Control: p.control, Open: func() (match.Player, error) {
 		switch p.kind {
@@ -185,6 +192,9 @@ func (p *playerSpec) contestant() match.Contestant {
 		}
 		if p.level > 0 {
 			player := newPlayer(p.level, 0, p.options)
+			if p.style != nil {
+				player.Play(*p.style)
+			}
 			if p.book {
 				player.Open(openings.NewShelf().Move)
 			}
@@ -194,7 +204,7 @@ func (p *playerSpec) contestant() match.Contestant {
 	}}
 }
 
-// contestants returns the players of a match, those of one name told apart.
+// contestants returns the players of a match, with unique names.
 func contestants(specs []string) ([]match.Contestant, error) {
 	var list []match.Contestant
 	names := make(map[string]int)

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// positionCommand is what can be done with positions.
+// positionCommand is the commands for positions.
 type positionCommand struct {
 	Check positionCheck `cmd:"" help:"List everything that makes a position impossible."`
 }
@@ -18,13 +18,13 @@ type positionCommand struct {
 // positionCheck checks a position or, with Batch, a list of them.
 type positionCheck struct {
 	File  string `arg:"" optional:"" placeholder:"FILE" help:"File with a position: JSON, FEN or the line of docs/notation.md (- for the standard input)."`
-	Batch string `placeholder:"FILE" help:"Answer a JSON list of positions as a JSON list, in the same order."`
+	Batch string `placeholder:"FILE" help:"Answer a JSON list of positions with a JSON list in the same order."`
 }
 
-// Run prints the faults; if there are any the answer is no.
+// Run prints the faults; with any, the exit code is 1.
 func (c *positionCheck) Run(s *shell) error {
 	if (c.File == "") == (c.Batch == "") {
-		return trouble("expected a FILE with a position or --batch FILE, and one of them only")
+		return trouble("give either a FILE with a position or --batch FILE")
 	}
 	if c.Batch != "" {
 		f := source{Batch: c.Batch}
@@ -60,7 +60,7 @@ func positionFaults(shelf *games.Shelf, text []byte) (rules.Faults, error) {
 	return nil, err
 }
 
-// printFaults prints a line per fault, or as JSON.
+// printFaults prints one line per fault, or JSON.
 func (s *shell) printFaults(faults rules.Faults) error {
 	if s.json {
 		_, err := s.out.Write(append(faultsJSON(faults), '\n'))
@@ -78,8 +78,8 @@ func (s *shell) printFaults(faults rules.Faults) error {
 	return nil
 }
 
-// faultsJSON returns {"faults": [...]}, each with its rule and text alone, as
-// other programs compare them.
+// faultsJSON returns {"faults": [...]}, each with only its rule and text, for comparison by other
+// programs.
 func faultsJSON(faults rules.Faults) []byte {
 	list := api.NewFaults(faults)
 	for i := range list {

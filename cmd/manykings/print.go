@@ -15,36 +15,36 @@ import (
 	"github.com/manykings/manykings/rules/record/link"
 )
 
-// printCommand puts a game on paper.
+// printCommand prints sheets of a game.
 type printCommand struct {
 	What   string `arg:"" enum:"board,modules,men,sheet,cards,crosstable,diagrams,rules" help:"What to print: ${enum}."`
-	Game   string `arg:"" optional:"" help:"Game id, such as star:4; a record names its own."`
-	Output string `short:"o" required:"" placeholder:"FILE" help:"What to write: .pdf, or .svg with --laser."`
+	Game   string `arg:"" optional:"" help:"Game id, such as star:4; not needed with a record."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"File to write: .pdf, or .svg with --laser."`
 
-	Square  float64 `placeholder:"MM" help:"How wide a square is. Without it as wide as the paper allows."`
+	Square  float64 `placeholder:"MM" help:"Width of a square. Default: as large as the paper allows."`
 	Paper   string  `default:"a4" placeholder:"NAME" help:"The paper: a0 to a5, letter, legal."`
-	Tile    bool    `help:"On several sheets what does not fit on one, such as half-boards for three and more with squares of 35 mm on A4."`
+	Tile    bool    `help:"Split the print over several sheets if it does not fit on one, such as half-boards with squares of 35 mm on A4."`
 	Grey    bool    `help:"In greys."`
-	Outline bool    `help:"Squares as lines alone."`
+	Outline bool    `help:"Draw squares as outlines only."`
 	Theme   string  `default:"paper" placeholder:"NAME" help:"${themes}"`
 	Lang    string  `default:"en" enum:"en,es,fr,pt,nl" placeholder:"LANGUAGE" help:"${enum}"`
 
-	Disc    float64 `placeholder:"MM" help:"How wide the discs of men are. Without it as fits the square."`
-	Stand   bool    `help:"Men as cards to fold, which stand."`
-	Laser   bool    `help:"Men or the board for a machine that cuts and engraves: an SVG of two layers."`
+	Disc    float64 `placeholder:"MM" help:"Diameter of the discs of pieces. Default: fits the square."`
+	Stand   bool    `help:"Print pieces as folding cards that stand up."`
+	Laser   bool    `help:"Write pieces or the board for a laser cutter: an SVG with two layers."`
 	Record  string  `placeholder:"FILE" help:"Fill the sheet from the first record of a file, or draw diagrams of it."`
-	Site    string  `placeholder:"URL" help:"Address of the site that opens the code with the whole game on a sheet."`
-	Every   int     `default:"4" placeholder:"N" help:"A diagram after every N entries."`
-	Players int     `default:"8" placeholder:"N" help:"Players of a crosstable."`
+	Site    string  `placeholder:"URL" help:"Address of the site for QR codes: the game on a sheet, the clock of a board."`
+	Every   int     `default:"4" placeholder:"N" help:"Draw a diagram after every N entries."`
+	Players int     `default:"8" placeholder:"N" help:"Number of players of a crosstable."`
 }
 
-// Run writes the paper.
+// Run writes the file.
 func (c *printCommand) Run(s *shell) error {
 	if c.Record != "" && c.What != "sheet" && c.What != "diagrams" {
-		return trouble("--record is for sheet and diagrams")
+		return trouble("--record works only with sheet and diagrams")
 	}
 	if c.What == "diagrams" && c.Record == "" {
-		return trouble("diagrams are drawn of a record: --record FILE")
+		return trouble("diagrams need a record: add --record FILE")
 	}
 	var rec *record.Record
 	id := c.Game
@@ -60,19 +60,19 @@ func (c *printCommand) Run(s *shell) error {
 		}
 		rec = native
 		if id != "" && id != rec.Game {
-			return trouble("the record is of %s, not of %s", rec.Game, id)
+			return trouble("the record is a game of %s, not of %s", rec.Game, id)
 		}
 		id = rec.Game
 	}
 	if id == "" {
-		return trouble("expected a game id, such as star:4")
+		return trouble("give a game id, such as star:4")
 	}
 	game, err := s.shelf.Parse(id)
 	if err != nil {
 		return &troubleError{err}
 	}
 	j := &print.Job{
-		Game: game, Square: c.Square, Paper: strings.ToLower(c.Paper), Tile: c.Tile, Grey: c.Grey, Outline: c.Outline, Theme: c.Theme, Language: c.Lang,
+		Game: game, Square: c.Square, Paper: strings.ToLower(c.Paper), Tile: c.Tile, Grey: c.Grey, Outline: c.Outline, Theme: c.Theme, Language: c.Lang, Site: c.Site,
 	}
 	var b bytes.Buffer
 	if c.Laser {
@@ -86,10 +86,10 @@ func (c *printCommand) Run(s *shell) error {
 	return s.save(c.Output, b.Bytes())
 }
 
-// ends returns an error if the name of the output does not end as it should.
+// ends returns an error unless the name of the output has an ending.
 func (c *printCommand) ends(with string) error {
 	if strings.ToLower(filepath.Ext(c.Output)) != with {
-		return fmt.Errorf("%s: expected a name that ends in %s", c.Output, with)
+		return fmt.Errorf("%s: use a name that ends in %s", c.Output, with)
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (c *printCommand) paper(s *shell, j *print.Job, rec *record.Record, b *byte
 	return doc.Write(b)
 }
 
-// document returns what is to be printed; rec is the record that was named, or nil.
+// document returns the document to print; rec is the given record, or nil.
 func (c *printCommand) document(s *shell, j *print.Job, rec *record.Record) (*diagram.Document, error) {
 	if c.What == "diagrams" {
 		return c.diagrams(s, j, rec)
@@ -134,7 +134,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 	case "board":
 		p, err = j.LaserBoard()
 	default:
-		err = fmt.Errorf("--laser is for men and board")
+		err = fmt.Errorf("--laser works only with men and board")
 	}
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 	return p.SVG(b)
 }
 
-// score returns what a score sheet says of a record.
+// score returns the content of a score sheet for a record.
 func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 	tag := rec.Tag
 	score := print.Score{
@@ -162,7 +162,7 @@ func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 	return score
 }
 
-// result returns how a game ended as two players write it, 1-0, and more of them by places; "" while it goes on.
+// result formats the result of a game: 1-0 for two players, places for more, "" without a result.
 func result(rec *record.Record) string {
 	text, ok := rec.Result.PGN()
 	if !ok {
@@ -174,8 +174,8 @@ func result(rec *record.Record) string {
 	return text
 }
 
-// link returns the address that opens a record: with its moves alone, as they stand on the sheet, if a code does not hold
-// more; "" if it does not hold even these. What is left out is told.
+// link returns the address that opens a record, with only its moves if the code cannot hold more, or
+// "" if it cannot hold even these. It prints what it leaves out.
 func (c *printCommand) link(s *shell, rec *record.Record) string {
 	address := func(rec *record.Record) (at string, fits bool) {
 		text, err := link.Encode(rec)
@@ -187,14 +187,14 @@ func (c *printCommand) link(s *shell, rec *record.Record) string {
 	}
 	at, fits := address(rec.Bare())
 	if !fits {
-		_, _ = fmt.Fprintf(s.err, "without a code: a link to the moves alone is longer than the %d letters that one holds\n", print.CodeHolds)
+		_, _ = fmt.Fprintf(s.err, "no code: a link with only the moves is longer than its %d characters\n", print.CodeHolds)
 		return ""
 	}
-	_, _ = fmt.Fprintf(s.err, "the code holds the moves alone: with all that is said of them the link is longer than %d letters\n", print.CodeHolds)
+	_, _ = fmt.Fprintf(s.err, "the code has only the moves: a link with the comments is longer than its %d characters\n", print.CodeHolds)
 	return at
 }
 
-// diagrams returns pages with every so many positions of a record, the last one in any case.
+// diagrams returns pages with every nth position of a record, and always the last one.
 func (c *printCommand) diagrams(s *shell, j *print.Job, rec *record.Record) (*diagram.Document, error) {
 	if c.Every < 1 {
 		return nil, fmt.Errorf("--every %d: expected 1 or more", c.Every)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The compiler can read the profile by which `go build` lays out the program, and finds our
-// own functions in it: also where all is compiled without it, as for these tests.
+// The compiler can read the default profile and finds our functions in it, although the tests
+// are compiled without it.
 func TestProfile(t *testing.T) {
 	read := filepath.Join(t.TempDir(), "profile")
 	if out, err := exec.CommandContext(t.Context(), "go", "tool", "preprofile", "-i", "default.pgo", "-o", read).CombinedOutput(); err != nil {

@@ -14,18 +14,18 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// puzzlesCommand is what can be done with problems.
+// puzzlesCommand is the commands for problems.
 type puzzlesCommand struct {
 	List  puzzlesList  `cmd:"" help:"List the problems of a family of games."`
-	Prove puzzlesProve `cmd:"" help:"Prove problems again, by the rules alone."`
+	Prove puzzlesProve `cmd:"" help:"Prove problems again, using only the rules."`
 	Mine  puzzlesMine  `cmd:"" help:"Find problems in games of weak bots."`
 	Rate  puzzlesRate  `cmd:"" help:"Measure the difficulty of problems again."`
 }
 
-// puzzlesList lists the problems that come with the program.
+// puzzlesList lists the built-in problems.
 type puzzlesList struct {
 	Family string `arg:"" help:"Family of games: star, yalta, sovereign, royale, rex or draughts."`
-	Kind   string `placeholder:"KIND" help:"Only those of this kind, such as mate2."`
+	Kind   string `placeholder:"KIND" help:"List only this kind, such as mate2."`
 }
 
 // puzzlesOf returns the problems of a family, or of a file.
@@ -34,7 +34,7 @@ func puzzlesOf(s *shell, source string) ([]*puzzle.Puzzle, error) {
 		return puzzle.Of(source)
 	}
 	if !strings.ContainsAny(source, "./-") {
-		return nil, trouble("there is no family %q; there are %s", source, strings.Join(puzzle.Families(), ", "))
+		return nil, trouble("unknown family %q; use one of %s", source, strings.Join(puzzle.Families(), ", "))
 	}
 	text, err := s.read(source)
 	if err != nil {
@@ -74,18 +74,18 @@ func (c *puzzlesList) Run(s *shell) error {
 
 // puzzlesProve proves problems.
 type puzzlesProve struct {
-	Sources []string `arg:"" optional:"" help:"Families or files of problems; every family if none is named."`
+	Sources []string `arg:"" optional:"" help:"Families or files of problems. Default: every family."`
 }
 
-// proof is what was proved of a source, as JSON.
+// proof is the result for a source, as JSON.
 type proof struct {
 	Source string         `json:"source"`
 	Proved map[string]int `json:"proved"` // by kind
 	Faults []string       `json:"faults"`
 }
 
-// Run prints how many problems of each kind are proved, and what is wrong with
-// the others; if there are such, the answer is no.
+// Run prints how many problems of each kind are proved, and the faults of the others; with any
+// fault, the exit code is 1.
 func (c *puzzlesProve) Run(s *shell) error {
 	sources := c.Sources
 	if len(sources) == 0 {
@@ -125,7 +125,7 @@ func (c *puzzlesProve) Run(s *shell) error {
 	return answer
 }
 
-// text returns a line for the source and one for each fault.
+// text formats the result: a line for the source and one for each fault.
 func (r *proof) text() string {
 	var b strings.Builder
 	total := 0
@@ -142,12 +142,12 @@ func (r *proof) text() string {
 	return b.String()
 }
 
-// puzzlesRate rates problems.
+// puzzlesRate measures the difficulty of problems.
 type puzzlesRate struct {
 	Source string `arg:"" help:"Family or file of problems."`
 }
 
-// Run prints the problems as files have them, with their levels measured anew.
+// Run prints the problems in the form of files, with new levels.
 func (c *puzzlesRate) Run(s *shell) error {
 	list, err := puzzlesOf(s, c.Source)
 	if err != nil {
@@ -165,23 +165,22 @@ func (c *puzzlesRate) Run(s *shell) error {
 	return nil
 }
 
-// puzzlesMine finds problems.
 type puzzlesMine struct {
-	Game     []string `arg:"" help:"Family, of which usual games are played in turn, or game ids such as star:4."`
+	Game     []string `arg:"" help:"Family, whose usual games are played in turn, or game ids such as star:4."`
 	Out      string   `required:"" placeholder:"FILE" help:"File of problems to extend; an interrupted search continues."`
-	Games    string   `placeholder:"FILE" help:"Look at the games of a file of records (- for the standard input) rather than play some; other games than these are passed over."`
+	Games    string   `placeholder:"FILE" help:"Use the games in a file of records (- for the standard input) instead of self-play; other kinds of games are skipped."`
 	SelfPlay int      `name:"self-play" default:"1000" placeholder:"N" help:"Games to play."`
-	Each     int      `default:"45" placeholder:"N" help:"Problems wanted of each kind."`
-	Kind     []string `placeholder:"KIND" help:"Only these kinds."`
+	Each     int      `default:"45" placeholder:"N" help:"Problems to find of each kind."`
+	Kind     []string `placeholder:"KIND" help:"Find only these kinds."`
 	Nodes    int      `default:"40000" placeholder:"N" help:"Positions that the proof of one problem may visit."`
-	Plies    int      `default:"300" placeholder:"N" help:"Leave a game after this many plies."`
-	Vary     int      `default:"0" placeholder:"N" help:"Look also at so many positions like each tense one: a man or three elsewhere, gone, or another."`
-	Compose  int      `default:"0" placeholder:"N" help:"Change a position of a game in so many steps at most towards a problem."`
-	Near     string   `placeholder:"SOURCE" help:"Compose problems near those of a family or file, in turn, rather than from games that are played; so many as --self-play says."`
+	Plies    int      `default:"300" placeholder:"N" help:"Stop a game after this many plies."`
+	Vary     int      `default:"0" placeholder:"N" help:"Also try this many variations of each tense position, with up to three pieces moved, removed or replaced."`
+	Compose  int      `default:"0" placeholder:"N" help:"Change a position of a game towards a problem, in at most this many steps."`
+	Near     string   `placeholder:"SOURCE" help:"Compose problems near those of a family or file, in turn, instead of from self-play; --self-play is their number."`
 	Seed     uint64   `default:"1" placeholder:"N" help:"Seed of everything random."`
 }
 
-// usualGames are what is played where a family is named.
+// usualGames are the games that are played for a family.
 var usualGames = map[string][]string{
 	"star":      {"star:2", "star:3", "star:4", "star:3", "star:2", "star:4", "star:3", "star:5", "star:4,teams=pairs", "star:6"},
 	"yalta":     {"yalta"},
@@ -191,7 +190,7 @@ var usualGames = map[string][]string{
 	"draughts":  {"draughts:2", "draughts:3", "draughts:2", "draughts:4"},
 }
 
-// progress marks in a file how many games were played for it.
+// progress is the mark in a file with the number of games played for it.
 const progress = "# games played: "
 
 // Run mines until every kind has its problems or all games are played.
@@ -219,7 +218,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 	if err != nil {
 		return &troubleError{err}
 	}
-	defer file.Close() // every problem was written when it was found
+	defer file.Close() // every problem is already written
 	had, first, err := readMine(s, c.Out)
 	if err != nil {
 		return err
@@ -231,7 +230,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 	m := puzzlegen.New(config, had)
 	ctx, done := interruptible()
 	defer done()
-	// look looks at the game with a number, unless that was done when the mine was left.
+	// look processes the game with a number, unless an earlier run did.
 	look := func(n int, at func() error) error {
 		if n < first {
 			return nil
@@ -252,13 +251,13 @@ func (c *puzzlesMine) Run(s *shell) error {
 		}
 	}
 	if ctx.Err() != nil {
-		return nil // left, to be gone on with
+		return nil // interrupted, to be continued
 	}
 	return err
 }
 
-// near composes problems near those of a family or file: near those of the kinds that are wanted
-// if there are such, else near all.
+// near composes problems near those of a family or file: near the wanted kinds if there are any, else
+// near all.
 func (c *puzzlesMine) near(ctx context.Context, s *shell, m *puzzlegen.Mine, config puzzlegen.Config, look func(int, func() error) error, first int) error {
 	list, err := puzzlesOf(s, c.Near)
 	if err != nil {
@@ -279,7 +278,7 @@ func (c *puzzlesMine) near(ctx context.Context, s *shell, m *puzzlegen.Mine, con
 	return err
 }
 
-// follow looks at the records of a file, numbered from 0, that are of the games.
+// follow processes the records of a file, numbered from 0, that are of the given games.
 func (c *puzzlesMine) follow(ctx context.Context, s *shell, m *puzzlegen.Mine, of []rules.Game, look func(int, func() error) error) error {
 	return s.eachRecord(c.Games, func(n int, rec *record.Record, _ *replay.Fault) error {
 		if m.Done() || ctx.Err() != nil {
@@ -297,12 +296,10 @@ func (c *puzzlesMine) follow(ctx context.Context, s *shell, m *puzzlegen.Mine, o
 	})
 }
 
-// sameButPie reports whether two games are one but for the choice of seats, of which
-// positions do not tell.
+// sameButPie reports whether two games differ at most in the pie rule, which positions do not show.
 func sameButPie(a, b rules.ID) bool { return a.Without("pie").String() == b.Without("pie").String() }
 
-// readMine returns what a file of problems has, and how many games were played
-// for it.
+// readMine returns the problems of a file, and how many games were played for it.
 func readMine(s *shell, path string) (had []*puzzle.Puzzle, played int, err error) {
 	text, err := s.read(path)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/manykings/manykings/table/rating"
 )
 
-// rateCommand rates players from the games that they played.
+// rateCommand rates players from a list of games.
 type rateCommand struct {
-	File      string `arg:"" placeholder:"FILE" help:"File of games, a JSON list or one object a line: {\"pool\",\"seats\":[{\"who\",\"place\",\"team\"}]} (- for the standard input)."`
-	SeatTerms bool   `help:"Estimate the advantages of seats, and remove them from the expectation of players."`
+	File      string `arg:"" placeholder:"FILE" help:"File of games, a JSON list or one object per line: {\"pool\",\"seats\":[{\"who\",\"place\",\"team\"}]} (- for the standard input)."`
+	SeatTerms bool   `help:"Estimate the advantages of seats, and discount them in ratings."`
 }
 
 // Run prints the ratings, by pool.
@@ -39,7 +39,7 @@ func (c *rateCommand) Run(s *shell) error {
 	for i, r := range result.Ratings {
 		if i == 0 || r.Pool != pool {
 			pool = r.Pool
-			fmt.Fprintf(s.out, "%s\n", pool) // Flush tells if it failed
+			fmt.Fprintf(s.out, "%s\n", pool) // Flush reports a write error
 		}
 		fmt.Fprintf(s.out, "  %-24s %8.2f +- %.2f\n", r.Who, r.Mean, r.Deviation)
 	}
@@ -49,7 +49,7 @@ func (c *rateCommand) Run(s *shell) error {
 	return nil
 }
 
-// readGames reads games up to the end, a list of them or one after the other.
+// readGames decodes games up to the end, a list or one after the other.
 func readGames(from io.Reader) ([]rating.Game, error) {
 	r := bufio.NewReader(from)
 	list, err := beginsList(r)
@@ -58,7 +58,7 @@ func readGames(from io.Reader) ([]rating.Game, error) {
 	}
 	d := json.NewDecoder(r)
 	if list {
-		_, err = d.Token() // the bracket
+		_, err = d.Token() // the opening bracket
 	}
 	games := []rating.Game{}
 	for err == nil && d.More() {
@@ -74,17 +74,17 @@ func readGames(from io.Reader) ([]rating.Game, error) {
 		if _, err = d.Token(); errors.Is(err, io.EOF) {
 			return games, nil
 		} else if err == nil {
-			err = errors.New("something stands behind the list")
+			err = errors.New("unexpected data after the list")
 		}
 	}
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
-	return nil, fmt.Errorf("behind game %d, at byte %d: %w", len(games), d.InputOffset(), err)
+	return nil, fmt.Errorf("after game %d, at byte %d: %w", len(games), d.InputOffset(), err)
 }
 
-// beginsList reports whether the first character that is not white is a bracket, and
-// leaves it there.
+// beginsList reports whether the first character apart from white space is a bracket, without
+// consuming it.
 func beginsList(r *bufio.Reader) (bool, error) {
 	for {
 		c, _, err := r.ReadRune()

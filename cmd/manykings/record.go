@@ -14,12 +14,12 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// recordCommand is what can be done with records.
+// recordCommand is the commands for records.
 type recordCommand struct {
 	Check   recordCheck   `cmd:"" help:"Check that every move is legal and that every result follows from the rules."`
-	Convert recordConvert `cmd:"" help:"Write records in another form or notation."`
-	Link    recordLink    `cmd:"" help:"Write whole records as links to the page, which need no server."`
-	Unlink  recordUnlink  `cmd:"" help:"Write the record of a link."`
+	Convert recordConvert `cmd:"" help:"Convert records to another format or notation."`
+	Link    recordLink    `cmd:"" help:"Convert records to links to the page, which need no server."`
+	Unlink  recordUnlink  `cmd:"" help:"Print the record in a link."`
 }
 
 // recordCheck checks all records of a file.
@@ -28,16 +28,16 @@ type recordCheck struct {
 	Letters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters in records that do not name one: ${enum}. Figurines are always understood."`
 }
 
-// checkedRecord is a record and what is wrong with it, as JSON.
+// checkedRecord is a record with its faults, as JSON.
 type checkedRecord struct {
-	Record int           `json:"record"` // from 1
+	Record int           `json:"record"` // number, from 1
 	Game   string        `json:"game"`
 	Line   int           `json:"line"`
-	Plies  int           `json:"plies"` // entries of the game
+	Plies  int           `json:"plies"` // number of entries
 	Faults []recordFault `json:"faults"`
 }
 
-// recordFault is a fault of a record as JSON. What is not known is left out.
+// recordFault is a fault of a record as JSON. Unknown fields are left out.
 type recordFault struct {
 	Ply    int    `json:"ply,omitempty"`
 	Line   int    `json:"line,omitempty"`
@@ -47,7 +47,7 @@ type recordFault struct {
 	Text   string `json:"text"`
 }
 
-// Run prints the faults of all records; if there are any the answer is no.
+// Run prints the faults of all records; with any, the exit code is 1.
 func (c *recordCheck) Run(s *shell) error {
 	s.records.Letters, _ = notation.ParseLetters(c.Letters)
 	checked := []checkedRecord{}
@@ -65,7 +65,7 @@ func (c *recordCheck) Run(s *shell) error {
 			faults++
 			one.Faults = append(one.Faults, recordFault{f.Ply, f.Place.Line, f.Place.Column, f.Move, f.Rule, f.Text})
 			if !s.json {
-				fmt.Fprintf(s.out, "%s: record %d, %s\n", c.File, n, f.Error()) // Flush tells if it failed
+				fmt.Fprintf(s.out, "%s: record %d, %s\n", c.File, n, f.Error()) // Flush reports a write error
 			}
 		}
 		records++
@@ -90,8 +90,7 @@ func (c *recordCheck) Run(s *shell) error {
 	return err
 }
 
-// brokenSeal returns the fault that the seed of the lots is not the one of which
-// everybody was told the hash.
+// brokenSeal returns a fault if the seed of the lots does not have the published hash.
 func brokenSeal(rec *record.Record) []*replay.Fault {
 	seal := rec.Tag(replay.TagSeal)
 	if seal == "" || strings.EqualFold(seal, live.SealOf(rec.Tag(replay.TagLots))) {
@@ -100,8 +99,7 @@ func brokenSeal(rec *record.Record) []*replay.Fault {
 	return []*replay.Fault{{Place: rec.Start, Rule: "common.11", Text: "The tag " + replay.TagSeal + " is not the SHA-256 of the tag " + replay.TagLots + "."}}
 }
 
-// beforeEnd returns the faults of a record that breaks off, without those that
-// only say that its end is missing.
+// beforeEnd returns the faults of an incomplete record, without those about its missing end.
 func beforeEnd(rec *record.Record, faults []*replay.Fault) []*replay.Fault {
 	var list []*replay.Fault
 	for _, f := range faults {
@@ -120,8 +118,8 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// eachRecord calls do for every record of a file, numbered from 1, with what
-// breaks it off. It goes on behind a broken record with the next.
+// eachRecord calls do for every record of a file, numbered from 1, with the error that breaks it off.
+// After a broken record it continues with the next.
 func (s *shell) eachRecord(path string, do func(n int, rec *record.Record, broken *replay.Fault) error) error {
 	f, err := s.open(path)
 	if err != nil {
@@ -165,8 +163,7 @@ func (s *shell) firstRecord(path string) (*record.Record, error) {
 	return rec, nil
 }
 
-// entriesOf returns where the game of a record begins, and its entries as
-// [rules.Apply] takes them: as far as they are legal.
+// entriesOf returns the initial position of a record, and its legal entries for [rules.Apply].
 func (s *shell) entriesOf(rec *record.Record) (rules.Position, []string, error) {
 	native, failure := s.records.Native(rec, notation.Protocol)
 	if native == nil {
@@ -183,7 +180,7 @@ func (s *shell) entriesOf(rec *record.Record) (rules.Position, []string, error) 
 	return pos, entries, nil
 }
 
-// framesOf returns the positions of a record.
+// framesOf returns the positions of a record as frames.
 func (s *shell) framesOf(rec *record.Record) ([]diagram.Frame, error) {
 	pos, entries, err := s.entriesOf(rec)
 	if err != nil {
@@ -192,20 +189,20 @@ func (s *shell) framesOf(rec *record.Record) ([]diagram.Frame, error) {
 	return diagram.Play(pos, entries)
 }
 
-// recordConvert writes records in another form.
+// recordConvert converts records.
 type recordConvert struct {
 	File     string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
-	To       string `default:"record" enum:"pgn,record,json" help:"The form: ${enum}. PGN is for star:2."`
+	To       string `default:"record" enum:"pgn,record,json" help:"The format: ${enum}. PGN is only for star:2."`
 	Notation string `default:"" enum:",protocol,short,long,descriptive" placeholder:"STYLE" help:"Write the moves of native records in this style: protocol, short, long, descriptive."`
 
-	Signs        bool   `help:"Write judgements as ! ? !! ?? !? ?! rather than as NAGs 1 to 6."`
-	ASCII        bool   `name:"ascii" help:"Write tags and comments in ASCII: ü is ue."`
+	Signs        bool   `help:"Write judgements as ! ? !! ?? !? ?! instead of NAGs 1 to 6."`
+	ASCII        bool   `name:"ascii" help:"Write tags and comments in ASCII: ü becomes ue."`
 	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters in records that do not name one: ${enum}. Figurines are always understood."`
 	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters to write, in PGN and in the short and long styles: ${enum}."`
 }
 
-// Run prints the records. What cannot be converted is told on the standard
-// error; the answer is no then, and all the rest is printed nevertheless.
+// Run prints the records. It reports failed conversions on the standard error and exits with 1, but
+// still prints the rest.
 func (c *recordConvert) Run(s *shell) error {
 	if s.json {
 		c.To = "json"
@@ -213,10 +210,10 @@ func (c *recordConvert) Run(s *shell) error {
 	s.records.Letters, _ = notation.ParseLetters(c.Letters)
 	s.records.WriteLetters, _ = notation.ParseLetters(c.WriteLetters)
 	if c.WriteLetters != "en" && c.To != "pgn" && c.Notation != "short" && c.Notation != "long" {
-		return trouble("letters are written with --to pgn, or --notation short or long")
+		return trouble("--write-letters needs --to pgn, or --notation short or long")
 	}
 	if c.To == "pgn" && c.Notation != "" && c.Notation != "short" {
-		return trouble("PGN is written in short notation, not %s", c.Notation)
+		return trouble("PGN always has short notation, not %s", c.Notation)
 	}
 	w := record.NewWriter(s.out)
 	w.Signs, w.ASCII = c.Signs, c.ASCII
@@ -253,10 +250,9 @@ func (c *recordConvert) Run(s *shell) error {
 	return err
 }
 
-// convert returns a record in the form of c. With an error it may be nil, or
-// hold what could be converted.
+// convert returns a record in the format of c. With an error, the record may be nil or partial.
 func (c *recordConvert) convert(s *shell, rec *record.Record) (*record.Record, error) {
-	style, _ := notation.ParseStyle(c.Notation) // protocol if it is empty
+	style, _ := notation.ParseStyle(c.Notation) // protocol if empty
 	switch {
 	case c.To == "pgn":
 		return s.records.PGN(rec)

@@ -10,14 +10,14 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// recordLink writes records as links.
+// recordLink converts records to links.
 type recordLink struct {
 	File string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
 	Site string `placeholder:"URL" help:"Address of the site that opens the links, such as https://kings.example.org."`
 }
 
-// Run prints a link for every record, one a line. A record that has none is told on
-// the standard error, the others are printed nevertheless.
+// Run prints a link for every record, one per line. A record without a link is reported on the
+// standard error; the others are still printed.
 func (c *recordLink) Run(s *shell) error {
 	links := []string{}
 	failed := false
@@ -51,9 +51,9 @@ func (c *recordLink) Run(s *shell) error {
 	return err
 }
 
-// recordUnlink writes the record of a link.
+// recordUnlink prints the record in a link.
 type recordUnlink struct {
-	Link string `arg:"" placeholder:"LINK" help:"A link, with or without the address before it."`
+	Link string `arg:"" placeholder:"LINK" help:"A link, with or without the address of the site."`
 }
 
 // Run prints the record.

@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// review reviews the records of a file, as the analysis room does.
+// review reviews the records of a file, like the analysis room.
 func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 	reviews := []json.RawMessage{}
 	failed := false
@@ -71,7 +71,7 @@ func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 	return err
 }
 
-// judgeEntries judges all entries of a game, and tells of each unless all is wanted as JSON.
+// judgeEntries judges all entries of a game, and prints each unless JSON is wanted.
 func (c *analyseCommand) judgeEntries(ctx context.Context, s *shell, r *study.Review) {
 	stopped := func() bool { return ctx.Err() != nil }
 	for n := 0; !r.Done() && r.Next(stopped); n++ {
@@ -79,11 +79,11 @@ func (c *analyseCommand) judgeEntries(ctx context.Context, s *shell, r *study.Re
 			continue
 		}
 		fmt.Fprintln(s.out, judgementText(n+1, &r.Entries[n]))
-		_ = s.out.Flush() // what the terminal cannot take is told at the end
+		_ = s.out.Flush() // the last Flush reports a write error
 	}
 }
 
-// judgementText returns a judgement as a line for people, such as
+// judgementText formats a judgement, such as
 //
 //	12  2 Nf6     31 > 22 %  mistake, better d5
 func judgementText(ply int, j *study.Judgement) string {
@@ -103,7 +103,7 @@ func judgementText(ply int, j *study.Judgement) string {
 	return strings.TrimRight(line+"  "+strings.Join(said, ", "), " ")
 }
 
-// tellTallies tells how the seats have played.
+// tellTallies prints the summary of each seat.
 func tellTallies(s *shell, r *study.Review) {
 	for _, t := range r.Tallies() {
 		fmt.Fprintf(s.out, "seat %d: %s, accuracy %d.%d %%, %s, %s, %s\n", t.Seat, plural(t.Moves, "move"), t.Accuracy/10, t.Accuracy%10,
@@ -114,7 +114,7 @@ func tellTallies(s *shell, r *study.Review) {
 		places = append(places, fmt.Sprint(p[0]+1))
 	}
 	if len(places) > 0 {
-		fmt.Fprintf(s.out, "to try again: %s\n", strings.Join(places, ", "))
+		fmt.Fprintf(s.out, "worth another try: %s\n", strings.Join(places, ", "))
 	}
 }
 

@@ -26,11 +26,11 @@ type serveCommand struct {
 	app.Config
 }
 
-// Run serves until the process is told to stop, which is no error.
+// Run serves until the process receives a signal to stop.
 func (c *serveCommand) Run(s *shell) error {
 	if c.PrintConfig {
 		if s.json {
-			return trouble("--print-config prints TOML: it has no --json")
+			return trouble("--print-config prints TOML and does not support --json")
 		}
 		return printConfig(s.out, c.Config)
 	}
@@ -38,7 +38,7 @@ func (c *serveCommand) Run(s *shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
-	signal.Ignore(syscall.SIGHUP) // a terminal that closes does not end the games; nothing waits to be read again
+	signal.Ignore(syscall.SIGHUP) // closing the terminal does not end the games; there is nothing to reload
 	ctx, done := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer done()
 	err = app.Run(ctx, c.Config, log, func(a app.Addresses) {
@@ -51,7 +51,7 @@ func (c *serveCommand) Run(s *shell) error {
 	return nil
 }
 
-// printConfig prints settings in the form of the file, empty lists included.
+// printConfig prints settings in the format of the file, empty lists included.
 func printConfig(w io.Writer, c app.Config) error {
 	for _, list := range []*[]string{&c.Proxies, &c.Origins, &c.Hosts, &c.Gauntlet, &c.Words} {
 		if *list == nil {
@@ -61,29 +61,28 @@ func printConfig(w io.Writer, c app.Config) error {
 	return toml.NewEncoder(w).Encode(c)
 }
 
-// tellServing says where the server is reached.
+// tellServing prints the addresses of the server.
 func (s *shell) tellServing(a app.Addresses) {
 	if s.json {
 		_ = s.printJSON(map[string]any{"page": a.Page, "metrics": a.Metrics, "network": a.Network})
 	} else {
-		// A browser trusts this machine by that name: passkeys need it.
-		fmt.Fprintf(s.out, "manykings plays at %s\n", strings.Replace(a.Page, "//127.0.0.1:", "//localhost:", 1))
+		// Browsers treat localhost as secure, which passkeys need.
+		fmt.Fprintf(s.out, "manykings is running at %s\n", strings.Replace(a.Page, "//127.0.0.1:", "//localhost:", 1))
 		s.tellNetwork(a)
 		if !a.Judged {
-			fmt.Fprintln(s.out, "This server has no moderator yet. Make an account on the page, then make it the owner:\n  manykings admin role NAME owner")
+			fmt.Fprintln(s.out, "This server has no moderator yet. Create an account on the page, then make it the owner:\n  manykings admin role NAME owner")
 		}
 		if !a.Built {
-			fmt.Fprintln(s.out, "The page is not built (make build builds it); the API works.")
+			fmt.Fprintln(s.out, "The page is not built (run make build). The API works.")
 		}
 	}
-	_ = s.out.Flush() // who started the server waits for it; what cannot be told is told at the end
+	_ = s.out.Flush() // shown at once; the last Flush reports a write error
 }
 
-// tellNetwork says how others in the network reach the page, with a picture for the cameras of
-// their phones where the output is a terminal.
+// tellNetwork prints the addresses in the network, on a terminal with a QR code for phones.
 func (s *shell) tellNetwork(a app.Addresses) {
 	if a.Alone && len(a.Network) == 0 {
-		fmt.Fprintln(s.out, "This computer alone can open it. For everybody in your network: make run LAN=1, or manykings serve --lan")
+		fmt.Fprintln(s.out, "Only this computer can open it. To serve your network: make run LAN=1, or manykings serve --lan")
 		return
 	}
 	for i, address := range a.Network {
@@ -96,14 +95,14 @@ func (s *shell) tellNetwork(a app.Addresses) {
 	}
 }
 
-// onTerminal reports whether somebody reads the output.
+// onTerminal reports whether the output is a terminal.
 func (s *shell) onTerminal() bool {
 	f, ok := s.terminal.(*os.File)
 	return ok && term.IsTerminal(f.Fd())
 }
 
-// terminalCode returns a code as lines of text, two rows of it to a line: dark on light with a quiet
-// edge, whatever the colours of the terminal.
+// terminalCode renders a code as lines of text, two rows per line: dark on light with a quiet zone,
+// whatever the colours of the terminal.
 func terminalCode(code *qr.Code) string {
 	const edge = 2
 	var b strings.Builder
@@ -117,7 +116,7 @@ func terminalCode(code *qr.Code) string {
 	return b.String()
 }
 
-// dark returns 1 if a module of a code is dark; beyond its edge none is.
+// dark returns 1 if a module of a code is dark, 0 if it is light or outside.
 func dark(code *qr.Code, x, y int) int {
 	if x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) {
 		return 1
@@ -125,8 +124,7 @@ func dark(code *qr.Code, x, y int) int {
 	return 0
 }
 
-// readSettings reads a file of settings for kong: keys are the names of the flags of
-// serve.
+// readSettings reads a settings file for kong; its keys are the names of the flags of serve.
 func readSettings(r io.Reader) (kong.Resolver, error) {
 	values := map[string]any{}
 	if _, err := toml.NewDecoder(r).Decode(&values); err != nil {
@@ -138,10 +136,10 @@ func readSettings(r io.Reader) (kong.Resolver, error) {
 	return settingsFile(values), nil
 }
 
-// settingsFile is the values of a file of settings by key.
+// settingsFile is the values of a settings file by key.
 type settingsFile map[string]any
 
-// Validate returns an error if a key is no flag of serve.
+// Validate returns an error for keys that are not flags of serve.
 func (f settingsFile) Validate(model *kong.Application) error {
 	known := map[string]bool{}
 	for _, node := range model.Children {
@@ -164,7 +162,7 @@ func (f settingsFile) Validate(model *kong.Application) error {
 		return nil
 	}
 	slices.Sort(unknown)
-	return fmt.Errorf("the file of settings has keys that are none: %s", strings.Join(unknown, ", "))
+	return fmt.Errorf("the settings file has unknown keys: %s", strings.Join(unknown, ", "))
 }
 
 // Resolve returns the value of a flag, unless the environment has one.

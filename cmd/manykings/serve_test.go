@@ -18,7 +18,7 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// The settings of a server that is told nothing are those of docs/server.md.
+// The default settings are those of docs/server.md.
 func TestServeDefaults(t *testing.T) {
 	page, err := os.ReadFile("../../docs/server.md")
 	if err != nil {
@@ -53,8 +53,7 @@ func TestServeDefaults(t *testing.T) {
 	}
 }
 
-// A server is copied while it runs, by file and into a directory, and ends well when
-// it is told to.
+// A running server can be backed up to a file and to a directory, and it stops cleanly.
 func TestServeBackupStop(t *testing.T) {
 	data, copies := t.TempDir(), t.TempDir()
 	server := serving(t, data)
@@ -76,7 +75,7 @@ func TestServeBackupStop(t *testing.T) {
 	}
 }
 
-// A terminal that closes does not end a server.
+// Closing the terminal does not stop a server.
 func TestServeHangup(t *testing.T) {
 	server := serving(t, t.TempDir())
 	for range 3 {
@@ -92,8 +91,8 @@ func TestServeHangup(t *testing.T) {
 	}
 }
 
-// A server has descriptors left for its store when more connections are open than it may
-// have, and takes new ones when they close.
+// With more open connections than allowed, a server still has file descriptors for its store, and
+// it accepts new connections when others close.
 func TestServeFewDescriptors(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few")
 	if err := os.WriteFile(few, []byte("#!/bin/sh\nulimit -n 100\nexec '"+executable+"' \"$@\"\n"), 0o700); err != nil {
@@ -125,13 +124,13 @@ func TestServeFewDescriptors(t *testing.T) {
 			t.Errorf("what the store writes: %v", err)
 		}
 	}
-	// The server waits longer for who says nothing.
+	// The server's limit for silent connections is longer.
 	soon := time.Now().Add(5 * time.Second)
 	for _, c := range idle[len(idle)-100:] {
 		if err := c.SetReadDeadline(soon); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Read(make([]byte, 1)); errors.Is(err, io.EOF) { // nobody says anything to those who say nothing
+		if _, err := c.Read(make([]byte, 1)); errors.Is(err, io.EOF) { // a silent connection receives nothing
 			closed++
 		}
 	}
@@ -141,7 +140,7 @@ func TestServeFewDescriptors(t *testing.T) {
 	for _, c := range idle {
 		_ = c.Close()
 	}
-	for err = io.EOF; err != nil && t.Context().Err() == nil; { // the server hears of it soon
+	for err = io.EOF; err != nil && t.Context().Err() == nil; { // the server notices soon
 		_, err = load.OpenGame(t.Context(), server.URL)
 	}
 	if err := server.Stop(); err != nil {
@@ -149,8 +148,8 @@ func TestServeFewDescriptors(t *testing.T) {
 	}
 }
 
-// Copies are made again and again, the oldest go, and what a backup left that was
-// killed is removed by the next.
+// Backups repeat, the oldest are removed, and the incomplete copy of a killed backup is removed by
+// the next.
 func TestBackupEvery(t *testing.T) {
 	data, copies := t.TempDir(), t.TempDir()
 	server := serving(t, data)
@@ -186,7 +185,7 @@ func TestBackupEvery(t *testing.T) {
 	_ = backup.Wait()
 }
 
-// What is sound is found sound, and what is not is named with what can be saved of it.
+// The check passes sound data, and reports broken games with the entries that can be saved.
 func TestCheckCommand(t *testing.T) {
 	data := t.TempDir()
 	server := serving(t, data)
@@ -208,7 +207,7 @@ func TestCheckCommand(t *testing.T) {
 	if got := check(exitYes); got != "1 games, 0 broken\n" {
 		t.Errorf("a sound game: %q", got)
 	}
-	const none = ": 0 entries, " // and a checksum
+	const none = ": 0 entries, " // followed by a checksum
 	if got := check(exitYes, "--chains"); !strings.HasPrefix(got, "game "+id+none) || len(strings.Split(got, "\n")[0]) != len("game "+id+none)+64 {
 		t.Errorf("its checksum: %q", got)
 	}

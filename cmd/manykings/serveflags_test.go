@@ -17,10 +17,10 @@ import (
 	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
-// setting is a flag of serve and a value of it.
+// setting is a flag of serve with a value.
 type setting struct{ flag, value string }
 
-// A server starts with every flag that there is.
+// A server starts with every flag.
 func TestServeFlags(t *testing.T) {
 	files := t.TempDir()
 	file := func(name string, text []byte) string {

@@ -7,11 +7,11 @@ import (
 	"github.com/manykings/manykings/internal/test/load"
 )
 
-// executable is the command, which TestMain puts where programs are looked for.
+// executable is the command, which TestMain puts into the PATH.
 const executable = "manykings"
 
-// serving starts a server on a directory. It is killed at the end of the test unless it
-// has ended before.
+// serving starts a server on a directory. It is killed at the end of the test unless it has already
+// ended.
 func serving(t *testing.T, directory string, flags ...string) *load.Server {
 	t.Helper()
 	server, err := load.Start(t.Context(), executable, directory, flags...)
@@ -32,8 +32,8 @@ func guest(t *testing.T, server *load.Server) *load.Player {
 	return player
 }
 
-// begin makes a game of chess whose first seat is the player's and that waits ten minutes
-// for whoever leaves.
+// begin creates a game of chess with the player in the first seat and an absence limit of ten
+// minutes.
 func begin(t *testing.T, player *load.Player, clock map[string]any, other load.Seat) *load.Game {
 	t.Helper()
 	game, err := player.Create(t.Context(), load.NewGame{

@@ -16,16 +16,16 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// uciCommand serves programs that speak the engine protocol.
+// uciCommand speaks the engine protocol.
 type uciCommand struct{}
 
-// Run obeys the standard input until it ends.
+// Run handles the standard input until it ends.
 func (c *uciCommand) Run(s *shell) error {
 	if s.json {
-		return trouble("uci is a protocol of its own: it has no --json")
+		return trouble("uci does not support --json")
 	}
 	name := "manykings " + version.Get().Version
-	nets := make(map[string]*eval.Net) // by file
+	nets := make(map[string]*eval.Net) // nets by file
 	books := openings.NewShelf()
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/engine/uci/ucitest"
 )
 
-// The command with its real engine answers what any server must answer.
+// The command with its real engine conforms to the protocol.
 func TestUCIConformance(t *testing.T) {
 	ucitest.Each(t, "../../engine/uci/testdata/conformance", func(t *testing.T, script string) {
 		t.Parallel()

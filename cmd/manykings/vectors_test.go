@@ -24,7 +24,7 @@ type vector struct {
 	Final    any             `json:"final,omitempty"`
 }
 
-// mostNodes bounds the counts that are asked for: package games asks for more.
+// mostNodes bounds the counts here; package games tests larger ones.
 const mostNodes = 20_000
 
 // batchOf runs a command on a batch and decodes the list that it prints.
@@ -45,7 +45,7 @@ func batchOf[T any](t *testing.T, items any, command ...string) []T {
 	return answers
 }
 
-// The shared vectors, asked as other programs ask them: as batches.
+// The shared vectors pass as batches.
 func TestVectors(t *testing.T) {
 	paths, err := filepath.Glob("../../testdata/vectors/*.json")
 	if err != nil || len(paths) == 0 {
@@ -53,7 +53,7 @@ func TestVectors(t *testing.T) {
 	}
 	for _, path := range paths {
 		name := filepath.Base(path)
-		if name == "sovereign-setup.json" { // facts, no cases
+		if name == "sovereign-setup.json" { // facts, not cases
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
