@@ -16,6 +16,7 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/reach"
+	"github.com/manykings/manykings/rules/record/sheet"
 )
 
 // Office holds the open games and their players. It answers one request at a time.
@@ -38,7 +39,8 @@ type Office struct {
 	files    map[string]*study.Collector // that are being read, by their names
 	open     map[uint64]*game
 	tables   map[uint64]*seating
-	opened   uint64           // counts both
+	sheets   map[uint64]*sheet.Sheet
+	opened   uint64           // counts them all
 	player   *strength.Player // nil until it is needed
 	method   engine.Method    // of the player
 	judge    *winprob.Judge   // of places, nil if they are not told
@@ -51,7 +53,7 @@ type service func(o *Office, dst []byte, r *request) ([]byte, error)
 // It answers about games; about more by [Office.Tables] and [Office.Analysis]. What is
 // not asked for is not linked, so that no module carries what its page does not use.
 func New(pool *eval.Pool) *Office {
-	return &Office{pool: pool, services: make(map[string]service), open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
+	return &Office{pool: pool, services: make(map[string]service), open: make(map[uint64]*game), tables: make(map[uint64]*seating), sheets: make(map[uint64]*sheet.Sheet)}
 }
 
 // offer makes o answer requests by a service.
@@ -129,7 +131,7 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		}
 		return g.line(dst, r.moves, style, r.alphabet())
 	case "read":
-		m, err := study.ReadMove(g.pos, r.text, r.alphabet())
+		m, err := notation.ParseIn(g.pos, r.text, r.alphabet())
 		if err != nil {
 			return nil, g.refused(err)
 		}

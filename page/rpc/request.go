@@ -55,7 +55,8 @@ type request struct {
 	bots                 int // in the game, of which the player is one; 0 if it is none
 
 	// Of a player.
-	hash, level int // strength.Top
+	hash, level int    // strength.Top
+	bot         string // the key of one, "" for the own bot of the level
 	shared      bool
 	method      string
 	seed        uint64
@@ -171,6 +172,8 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		err = v.Fields(r.clock)
 	case "hash":
 		r.hash, err = count(v, mostHash)
+	case "bot":
+		r.bot, err = v.Text()
 	case "level":
 		r.level, err = count(v, math.MaxInt32)
 	case "method":

@@ -34,12 +34,19 @@ func (o *Office) tune(r *request) error {
 	case r.level < 1 || r.level > strength.Top:
 		return errors.New("there is no such level")
 	}
+	bot, known := strength.BotOf(r.bot)
+	if r.bot != "" && !known {
+		return errors.New("there is no bot " + r.bot)
+	}
 	o.method = engine.Method(method)
 	options := engine.Options{Evaluator: o.pool.For, Hash: r.hash, Method: engine.Method(method)}
 	if r.shared {
 		options.Memory = o.Memory
 	}
 	o.player = strength.New(r.level, r.seed, options)
+	if known {
+		o.player.Play(bot.Style)
+	}
 	return nil
 }
 

@@ -22,6 +22,10 @@ type seating struct {
 // Tables makes o answer about games at a table, and for bots that play at one.
 func (o *Office) Tables() {
 	o.offer((*Office).aboutTable, "sit", "resume", "do", "rematch", "record", "rise")
+	o.offer((*Office).boardClock, "clock")
+	o.offer((*Office).write, "write")
+	o.offer((*Office).leaf, "leaf")
+	o.offer((*Office).transcript, "transcript")
 	o.offer((*Office).agrees, "agrees")
 	o.offer((*Office).ahead, "ahead")
 	o.offer((*Office).reach, "reach")
@@ -166,6 +170,35 @@ func (s *seating) record(dst []byte, date string) ([]byte, error) {
 		rec.SetTag("Date", date)
 	}
 	return jsontext.AppendText(dst, rec.String()), nil
+}
+
+// boardClock appends a clock beside a wooden board and its faces after a request: a new clock from a
+// plan with its clock and seats, or the given state. The page keeps the answer.
+func (o *Office) boardClock(dst []byte, r *request) ([]byte, error) {
+	var b *table.BoardClock
+	var err error
+	if r.state == "" {
+		var plan *table.Plan
+		if plan, err = table.ParsePlan(r.plan); err == nil {
+			b, err = table.NewBoardClock(plan.Clock, len(plan.Seats))
+		}
+	} else if b, err = table.ParseBoardClock(r.state); err == nil {
+		b.Expire(r.moment)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if r.request != "" {
+		q, err := table.ParseBoardRequest(r.request)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.Do(q, r.moment); err != nil && !errors.Is(err, table.ErrNothing) {
+			return nil, err
+		}
+	}
+	dst = b.AppendJSON(jsontext.AppendField(append(dst, '{'), "state"))
+	return append(b.AppendShown(jsontext.AppendField(dst, "shown"), r.moment), '}'), nil
 }
 
 // agrees appends whether a bot on a seat agrees to a draw in an open game.

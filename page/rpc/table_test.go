@@ -47,6 +47,45 @@ func ask(t *testing.T, o *rpc.Office, format string, args ...any) (told, string)
 
 const plan = `{"variant":%q,"host":"here","lots":false,"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000},"seats":[%s]}`
 
+// A clock beside a board: it is made, runs, is kept by whoever asks, and shows what it has at a moment.
+func TestBoardClock(t *testing.T) {
+	o := newOffice()
+	ask := func(request string) (state string, shown struct {
+		Turn     int
+		Deadline int64
+		Seats    []struct{ Left int64 }
+	}) {
+		t.Helper()
+		var answer struct {
+			Error string
+			Done  struct{ State, Shown json.RawMessage }
+		}
+		text := o.Answer([]byte(request))
+		if err := json.Unmarshal(text, &answer); err != nil || answer.Error != "" {
+			t.Fatalf("%s: %s", request, text)
+		}
+		if err := json.Unmarshal(answer.Done.Shown, &shown); err != nil {
+			t.Fatal(err)
+		}
+		return string(answer.Done.State), shown
+	}
+	state, shown := ask(`{"ask":"clock","moment":1,"plan":{"clock":{"kind":"game","initial":60000},"seats":[{},{},{}]}}`)
+	if shown.Turn != 1 || len(shown.Seats) != 3 || shown.Deadline != 0 {
+		t.Errorf("a new clock shows %+v", shown)
+	}
+	state, _ = ask(`{"ask":"clock","moment":1000,"request":{"do":"start"},"state":` + state + `}`)
+	state, shown = ask(`{"ask":"clock","moment":11000,"request":{"do":"press","seat":1},"state":` + state + `}`)
+	if shown.Turn != 2 || shown.Seats[0].Left != 50_000 || shown.Deadline != 71_000 {
+		t.Errorf("after a turn it shows %+v", shown)
+	}
+	if _, shown = ask(`{"ask":"clock","moment":12000,"request":{"do":"press","seat":1},"state":` + state + `}`); shown.Turn != 2 {
+		t.Errorf("after a wrong press it shows %+v", shown)
+	}
+	if text := string(o.Answer([]byte(`{"ask":"clock","moment":1,"state":{"turn":7}}`))); !strings.Contains(text, `"error"`) {
+		t.Errorf("no clock: %s", text)
+	}
+}
+
 // A game at a table: a move, a refusal, a bot that is asked, a vote, the record, the
 // end and the game that follows; and from its state it goes on.
 func TestTable(t *testing.T) {
@@ -134,6 +173,34 @@ func TestTableErrors(t *testing.T) {
 	} {
 		if got, text := ask(t, o, "%s", request); got.Error == "" {
 			t.Errorf("%s is answered %s", request, text)
+		}
+	}
+}
+
+// A sheet is read line by line, a corrected line again with those behind it. A sheet that is not open is refused.
+func TestSheet(t *testing.T) {
+	o := rpc.New(nil)
+	o.Tables()
+	if got, want := string(o.Answer([]byte(`{"ask":"write","game":"star:2","letters":"fr","entries":0,"moves":["e4","e5","?f3","Cc6"]}`))),
+		`{"done":{"number":1,"lines":[{"written":"e4","seat":1,"name":"e4","text":"e2e4","readings":[]},{"written":"e5","seat":2,"name":"e5","text":"e7e5","readings":[]},`+
+			`{"written":"?f3","seat":1,"name":"Cf3","text":"g1f3","readings":["Cf3","Df3"]},{"written":"Cc6","seat":2,"name":"Cc6","text":"b8c6","readings":[]}]}}`; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	for _, tt := range []struct{ ask, want string }{
+		{`{"ask":"write","number":1,"entries":1,"moves":["Rd4"]}`, `{"written":"Cc6","seat":0,"name":"","text":"","readings":[]}]}}`},
+		{`{"ask":"write","number":1,"entries":1,"moves":["Rd4"]}`, `"readings":[],"refusal":{"rule":"`},
+		{`{"ask":"leaf","number":1,"entries":9,"letters":"fr"}`, `{"done":{"read":1,"view":{`},
+		{`{"ask":"leaf","number":1,"entries":0,"letters":"fr"}`, `"names":["a3","b3"`},
+		{`{"ask":"leaf","number":1,"entries":0,"letters":"fr"}`, `"count":{"times":1,"plies":0,"most":100}`},
+		{`{"ask":"write","number":1,"entries":1}`, `"text":"e2e4","readings":[]}]}}`},
+		{`{"ask":"transcript","number":1,"words":{"Seat1":"Ana"}}`, `Seat1 \"Ana\"`},
+		{`{"ask":"write","number":1,"entries":0,"moves":["Nf3","Nf6","Ng1","Ng8"]}`, `"text":"f6g8"`},
+		{`{"ask":"leaf","number":1,"entries":4}`, `"count":{"times":2,"plies":4,"most":100}`},
+		{`{"ask":"write","number":7,"entries":1}`, `sheet 7 is not open`},
+		{`{"ask":"leaf","number":7,"entries":1}`, `sheet 7 is not open`},
+	} {
+		if got := string(o.Answer([]byte(tt.ask))); !strings.Contains(got, tt.want) {
+			t.Errorf("%s\nanswers %s\nwithout %s", tt.ask, got, tt.want)
 		}
 	}
 }
