@@ -1,7 +1,7 @@
 // Package assets serves the page of the browser from files in the program.
 //
-// It owns what `make build` has put into dist: the files that Vite built, each
-// that is worth it also compressed (pack.mjs). Where dist is empty, because the
+// It owns what `make build` has put into dist: the files that Vite built. Those whose names change with their content are
+// there once, compressed by Brotli where that is worth it; the few others are there plain as well (pack.mjs). Where dist is empty, because the
 // program was built by go build alone, it serves a page that says so. It knows
 // nothing of what the page does.
 //
@@ -11,6 +11,8 @@
 package assets
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -20,7 +22,10 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
 //go:embed all:dist
@@ -74,6 +79,9 @@ type Page struct {
 	files fs.FS
 	tags  map[string]string // by file name, of those that are not hashed
 	built bool
+
+	gzipped sync.Map   // []byte by file name, of files that are kept in Brotli alone, once a client has needed it
+	turn    sync.Mutex // held while a file takes another form, so that this occupies one core at most
 }
 
 // New returns the page that consists of files.
@@ -107,9 +115,63 @@ func (p *Page) Built() bool { return p.built }
 func (p *Page) Read(name string) []byte {
 	text, err := fs.ReadFile(p.files, name)
 	if err != nil {
+		text, err = p.plain(name)
+	}
+	if err != nil {
 		return nil
 	}
 	return text
+}
+
+// plain returns a file that is kept in Brotli alone.
+func (p *Page) plain(name string) ([]byte, error) {
+	packed, size, ok := p.open(name + ".br")
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	text := bytes.NewBuffer(make([]byte, 0, 6*size))
+	_, err := text.ReadFrom(brotli.NewReader(packed))
+	return text.Bytes(), err
+}
+
+// gzip returns such a file for the browsers that take Brotli by https and from their own machine only, and are here in a
+// local network: it is sent often there, and made once.
+func (p *Page) gzip(name string) ([]byte, error) {
+	if text, ok := p.gzipped.Load(name); ok {
+		return text.([]byte), nil
+	}
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if text, ok := p.gzipped.Load(name); ok {
+		return text.([]byte), nil
+	}
+	text, err := p.plain(name)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	zw := gzip.NewWriter(&packed)
+	if _, err := zw.Write(text); err != nil {
+		return nil, err
+	}
+	if err := zw.Close(); err != nil {
+		return nil, err
+	}
+	kept := bytes.Clone(packed.Bytes()) // no longer than it need be
+	p.gzipped.Store(name, kept)
+	return kept, nil
+}
+
+// unpacked returns a file that is kept in Brotli alone in a form for a client that does not take that, and the form's name.
+func (p *Page) unpacked(name, accepted string) (text []byte, encoding string, err error) {
+	if Accepts(accepted, "gzip") {
+		text, err = p.gzip(name)
+		return text, "gzip", err
+	}
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	text, err = p.plain(name)
+	return text, "", err
 }
 
 // Index is the name of the file that every address of the page gets.
@@ -147,25 +209,32 @@ func (p *Page) serve(w http.ResponseWriter, r *http.Request, name string) bool {
 	if !known {
 		return false
 	}
-	file, size, ok := p.open(name)
-	if !ok {
-		return false
-	}
-	h, tag := w.Header(), p.tags[name]
-	h.Set("Content-Type", kind)
+	h, tag, accepted := w.Header(), p.tags[name], r.Header.Get("Accept-Encoding")
+	file, size, found := p.open(name)
 	for _, e := range encodings {
 		packed, packedSize, ok := p.open(name + e.suffix)
 		if !ok {
 			continue
 		}
 		h.Set("Vary", "Accept-Encoding")
-		if Accepts(r.Header.Get("Accept-Encoding"), e.name) {
-			file, size = packed, packedSize
+		if Accepts(accepted, e.name) {
+			file, size, found = packed, packedSize, true
 			tag = strings.TrimSuffix(tag, `"`) + "-" + e.name + `"`
 			h.Set("Content-Encoding", e.name)
 			break
 		}
 	}
+	if !found {
+		text, encoding, err := p.unpacked(name, accepted)
+		if err != nil {
+			return false
+		}
+		file, size = bytes.NewReader(text), int64(len(text))
+		if encoding != "" {
+			h.Set("Content-Encoding", encoding)
+		}
+	}
+	h.Set("Content-Type", kind)
 	h.Set("Content-Length", fmt.Sprint(size))
 	if strings.HasPrefix(name, hashed) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

@@ -1,11 +1,15 @@
 package assets_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 
 	"github.com/manykings/manykings/page/assets"
 )
@@ -20,6 +24,34 @@ var files = fstest.MapFS{
 	"assets/app-1a2b.js.gz":    {Data: []byte("gzip")},
 	"assets/rules-3c4d.wasm":   {Data: []byte("wasm")},
 	"assets/rules-3c4d.wasm.d": {Data: []byte("unknown")},
+	"assets/once-5e6f.js.br":   {Data: packed("once")},
+	"assets/torn-7a8b.js.br":   {Data: packed("torn")[:3]},
+}
+
+// packed returns a text in Brotli.
+func packed(text string) []byte {
+	var b bytes.Buffer
+	w := brotli.NewWriter(&b)
+	if _, err := w.Write([]byte(text)); err != nil {
+		panic(err)
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// zipped returns a text as compress/gzip writes it.
+func zipped(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write([]byte(text)); err != nil {
+		panic(err)
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.String()
 }
 
 func TestPage(t *testing.T) {
@@ -40,6 +72,12 @@ func TestPage(t *testing.T) {
 		{"gzip", "GET", "/assets/app-1a2b.js", "gzip, deflate", 200, "gzip", "text/javascript; charset=utf-8", "gzip", forever},
 		{"brotli refused", "GET", "/assets/app-1a2b.js", "br;q=0, gzip", 200, "gzip", "text/javascript; charset=utf-8", "gzip", forever},
 		{"wasm", "GET", "/assets/rules-3c4d.wasm", "br", 200, "wasm", "application/wasm", "", forever},
+		{"in Brotli alone, for a client that takes it", "GET", "/assets/once-5e6f.js", "gzip, br", 200, string(packed("once")), "text/javascript; charset=utf-8", "br", forever},
+		{"in Brotli alone, as gzip", "GET", "/assets/once-5e6f.js", "gzip, deflate", 200, zipped("once"), "text/javascript; charset=utf-8", "gzip", forever},
+		{"in Brotli alone, as gzip again", "GET", "/assets/once-5e6f.js", "gzip", 200, zipped("once"), "text/javascript; charset=utf-8", "gzip", forever},
+		{"in Brotli alone, plain", "GET", "/assets/once-5e6f.js", "", 200, "once", "text/javascript; charset=utf-8", "", forever},
+		{"in Brotli alone, head", "HEAD", "/assets/once-5e6f.js", "", 200, "", "text/javascript; charset=utf-8", "", forever},
+		{"in Brotli alone, torn", "GET", "/assets/torn-7a8b.js", "", 404, "", "", "", ""},
 		{"no such file", "GET", "/assets/gone.js", "", 404, "", "", "", ""},
 		{"a folder", "GET", "/assets/", "", 200, "<!doctype html>index", "text/html; charset=utf-8", "", never},
 		{"hidden", "GET", "/.gitkeep", "", 404, "", "", "", ""},
@@ -67,6 +105,9 @@ func TestPage(t *testing.T) {
 			}
 			if got := w.Body.String(); got != tt.body {
 				t.Errorf("body %q, want %q", got, tt.body)
+			}
+			if vary := w.Header().Get("Vary"); (vary != "") != (strings.Contains(tt.path, "app-") || strings.Contains(tt.path, "once-")) {
+				t.Errorf("Vary %q of %s", vary, tt.path)
 			}
 			for name, want := range map[string]string{
 				"Content-Type": tt.kind, "Content-Encoding": tt.encoding, "Cache-Control": tt.cache,
@@ -111,5 +152,18 @@ func TestPlaceholder(t *testing.T) {
 	p.ServeHTTP(w, httptest.NewRequest("GET", "/lobby", nil))
 	if p.Built() || w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "make run") {
 		t.Errorf("built %t, status %d, body %q", p.Built(), w.Code, w.Body)
+	}
+}
+
+// The program reads its own files whole, whatever form they are kept in.
+func TestRead(t *testing.T) {
+	p, err := assets.New(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"theme.js": "theme", "assets/once-5e6f.js": "once", "assets/torn-7a8b.js": "", "gone.js": ""} {
+		if got := string(p.Read(name)); got != want {
+			t.Errorf("Read(%s) = %q, want %q", name, got, want)
+		}
 	}
 }

@@ -12,9 +12,13 @@ const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 export function first(): Plugin {
   return {
     name: "manykings-first",
-    transformIndexHtml: (html) => html.replace("<!--first-->", () => form + languages.map(section).join("")),
+    transformIndexHtml: (html) =>
+      html.replace("<!--first-->", () => form + languages.map(section).join("") + boards),
   };
 }
+
+/** Where the server puts the boards of the home page (server/web/share.go). */
+const boards = "<!--boards-->";
 
 /** Reloads the page even without a script. A link would come before the skip link, which must be the first. */
 const form = `<form id="first-again"></form>`;

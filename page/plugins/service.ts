@@ -30,7 +30,8 @@ export function service(): Plugin {
         hash.update(worker.code);
         const build = {
           version: hash.digest("hex").slice(0, 12),
-          files: [...new Set([...files, ...open, "index.html"])].sort().map((name) => `/${name}`),
+          // The home page is another document than the index: the server draws its boards.
+          files: ["", ...new Set([...files, ...open, "index.html"])].sort().map((name) => `/${name}`),
         };
         // The placeholder is the whole of a string.
         const code = worker.code.replace(/(["'`])__BUILD__\1/, () => JSON.stringify(JSON.stringify(build)));

@@ -23,11 +23,11 @@
   /** Shows the first words in the reader's language. */
   function speak() {
     const wanted = [location.pathname.split("/")[1], language, ...navigator.languages];
-    const sections = [...document.querySelectorAll("#first > [lang]")];
+    const sections = [...document.querySelectorAll("#first [lang]")];
     const best = wanted
       .map((tag) => sections.find((s) => s.lang === tag.toLowerCase().split("-")[0]))
       .find(Boolean);
-    if (best) for (const section of sections) section.hidden = section !== best;
+    if (best) for (const section of sections) section.hidden = section.lang !== best.lang;
     for (const link of document.querySelectorAll("#first .reload"))
       link.addEventListener("click", (event) => {
         event.preventDefault();

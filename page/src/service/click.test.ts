@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 // What a click on a notice does. Browsers let a worker bring a page to the front only
-// after a click of a person's, and those of tests have none on notices of the system;
-// so the worker runs here, with windows that note what was asked of them.
+// after a person's click, and browsers under test cannot click notices of the system;
+// so the worker runs here, with windows that record its requests.
 
 const origin = "https://play.example.org";
 

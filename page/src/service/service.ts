@@ -10,6 +10,10 @@ const build = JSON.parse("__BUILD__") as { readonly version: string; readonly fi
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const name = `manykings-${build.version}`;
+/** The articles of the books and their figures: they outlast a new version, whose page may first open without a network. */
+const books = "manykings-books";
+/** So many of them are kept, the last ones. */
+const mostWritten = 1000;
 const files = new Set(build.files);
 
 /** Parts of a service worker that the types of a page do not have. */
@@ -52,9 +56,8 @@ scope.addEventListener("activate", (event) => {
   (event as Lifetime).waitUntil(
     caches
       .keys()
-      .then((all) =>
-        Promise.all(all.filter((n) => n.startsWith("manykings-") && n !== name).map((n) => caches.delete(n))),
-      )
+      .then((all) => all.filter((n) => n.startsWith("manykings-") && n !== name && n !== books))
+      .then((old) => Promise.all(old.map((n) => rescue(n).then(() => caches.delete(n)))))
       .then(() => scope.clients.claim()),
   );
 });
@@ -70,7 +73,7 @@ scope.addEventListener("fetch", (event) => {
   else if (written(request)) (event as Fetching).respondWith(latest(request));
 });
 
-/** What the server tells a browser whose page may be closed (docs/api.md, Notices). */
+/** The server's message to a browser whose page may be closed (docs/api.md, Notices). */
 interface Told {
   readonly title: string;
   readonly body: string;
@@ -93,7 +96,7 @@ scope.addEventListener("notificationclick", (event) => {
   (event as Lifetime).waitUntil(open(String(notification.data)));
 });
 
-/** Brings the page of a path to the front; opens it where there is none. */
+/** Brings the page of a path to the front; opens it if it is not open. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return; // of this site alone
@@ -102,15 +105,16 @@ async function open(path: string): Promise<void> {
   await (there ? there.focus() : scope.clients.openWindow(url.pathname));
 }
 
-/** Where the answer to a request is kept; null for what only the server answers. */
+/** Where the answer to a request is cached; null for answers that only the server has. */
 function place({ method, url, mode }: Request): string | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return null;
   if (files.has(pathname)) return pathname;
   if (/^\/assets\/[^/]+\.net$/.test(pathname)) return pathname;
   if (/^\/api\/v1\/variants\/[^/]+\/surface$/.test(pathname)) return pathname;
-  // Every address of the page gets the index; what has a dot or belongs to the server does not.
-  if (mode === "navigate" && !/^\/(api|metrics|healthz|mail)(\/|$)|\./.test(pathname)) return "/index.html";
+  // Every address of the page gets the index; addresses with a dot or of the server do not.
+  if (mode === "navigate" && !/^\/(api|docs|metrics|healthz|mail)(\/|$)|\./.test(pathname))
+    return "/index.html";
   return null;
 }
 
@@ -121,12 +125,25 @@ function written({ method, url }: Request): boolean {
   return search === "?article" ? /^\/[a-z]{2}\/games\//.test(pathname) : pathname.startsWith("/figures/");
 }
 
-/** What the server answers, which is kept; without a net what was kept last. */
+/** Moves the articles from the cache of a version that had them with its files. */
+async function rescue(version: string): Promise<void> {
+  const [from, to] = await Promise.all([caches.open(version), caches.open(books)]);
+  for (const request of (await from.keys()).filter(written)) {
+    const found = await from.match(request);
+    if (found && !(await to.match(request))) await to.put(request, found);
+  }
+}
+
+/** Fetches and caches the server's answer; offline, returns the last cached one. */
 async function latest(request: Request): Promise<Response> {
-  const cache = await caches.open(name);
+  const cache = await caches.open(books);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    if (response.ok) {
+      await cache.put(request, response.clone());
+      const all = await cache.keys(); // the oldest first
+      await Promise.all(all.slice(0, Math.max(0, all.length - mostWritten)).map((old) => cache.delete(old)));
+    }
     return response;
   } catch (error) {
     const found = await cache.match(request);
@@ -135,7 +152,7 @@ async function latest(request: Request): Promise<Response> {
   }
 }
 
-/** What is kept, else what the server answers, which is kept from then on. */
+/** The cached answer, else the server's, which is cached from then on. */
 async function answer(kept: string, request: Request): Promise<Response> {
   const cache = await caches.open(name);
   const found = await cache.match(kept);
