@@ -1,0 +1,218 @@
+// A paper sheet written here: every line as written, its reading, and the position after it.
+// The program that holds the rules decides which lines are possible.
+
+import { recordDate } from "../../app/dates";
+import type { LastMove } from "../../board/props";
+import { rules, type OpenGame, type Start } from "../../rules/client";
+import type { Letters } from "../../rules/protocol";
+import type { SheetLeaf, SheetLine } from "../../rules/tables";
+import type { Surface, View } from "../../rules/types";
+import type { Entry } from "../../table/table";
+
+const keyOf = (variant: string): string => `manykings.sheet.${variant}`;
+
+/** What is kept of a sheet. */
+interface Kept {
+  readonly written: readonly string[];
+  readonly names: readonly string[];
+  /** The day on which it was begun, as records have it: 2026.11.28. */
+  readonly date: string;
+  /** The position that the players have set up, as text; left out for the start of the game. */
+  readonly start?: string;
+}
+
+function read(variant: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(variant)) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function store(variant: string, kept: Kept): void {
+  try {
+    if (kept.written.length > 0 || kept.start) localStorage.setItem(keyOf(variant), JSON.stringify(kept));
+    else localStorage.removeItem(keyOf(variant));
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+/** Replaces the kept sheet of a game by a new one from a position. */
+export function beginFrom(variant: string, start: string, names: readonly string[]): void {
+  store(variant, { written: [], names, date: recordDate(Date.now()), start });
+}
+
+export class PaperSheet {
+  readonly variant: string;
+  readonly surface: Surface;
+  readonly #letters: Letters;
+  readonly #date: string;
+  /** The position that the players have set up; "" for the start of the game. */
+  readonly start: string;
+  /** The position before the first line. */
+  readonly first: View;
+  #number = 0;
+  /** The game of the lines that can be read, with its history. */
+  readonly #game: OpenGame;
+
+  lines = $state.raw<readonly SheetLine[]>([]);
+  /** What the players are called, by seat. */
+  names = $state<string[]>([]);
+  /** The line to write next; before the end it replaces the line there. */
+  at = $state(0);
+  /** How the game stands before that line. */
+  leaf = $state.raw() as SheetLeaf;
+  lastMoves = $state.raw<readonly LastMove[]>([]);
+  /** The moves of the lines that can be read. */
+  entries = $state.raw<readonly Entry[]>([]);
+
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(variant: string, game: OpenGame, first: View, letters: Letters, kept: Kept | null) {
+    this.variant = variant;
+    this.surface = game.surface;
+    this.first = first;
+    this.start = kept?.start ?? "";
+    this.#game = game;
+    this.#letters = letters;
+    this.#date = kept?.date ?? recordDate(Date.now());
+    this.names = Array.from({ length: game.surface.seats }, (_, i) => kept?.names[i] ?? "");
+  }
+
+  /** The sheet of a game that is kept here, or a new one. */
+  static async open(variant: string, letters: Letters): Promise<PaperSheet> {
+    const kept = read(variant);
+    const start: Start = kept?.start ? { position: kept.start } : { game: variant };
+    const game = await rules().open(start);
+    const sheet = new PaperSheet(variant, game, await game.view(), letters, kept);
+    const { number, lines } = await rules().table("write", {
+      ...start,
+      letters,
+      entries: 0,
+      moves: [...(kept?.written ?? [])],
+    });
+    sheet.#number = number;
+    sheet.lines = lines;
+    await sheet.#follow();
+    await sheet.#turn(sheet.#next());
+    return sheet;
+  }
+
+  /** Brings the game to the lines that can be read. */
+  async #follow(): Promise<void> {
+    const read = this.#next();
+    const texts = this.lines.slice(0, read).map(({ text }) => text);
+    const differ = this.entries.findIndex(({ text }, i) => text !== texts[i]);
+    const same = differ < 0 ? this.entries.length : differ;
+    if (same < this.entries.length) await this.#game.undo(this.entries.length - same);
+    const added = same < texts.length ? await this.#game.line(texts.slice(same), "short", this.#letters) : [];
+    this.entries = [
+      ...this.entries.slice(0, same),
+      ...added.map(({ name, view }, i): Entry => {
+        const { kind, seat, round, move = null } = view.played!;
+        const text = texts[same + i]!;
+        return { text, kind, seat, round, name, move, view, at: null, spent: null, left: null };
+      }),
+    ];
+  }
+
+  /** The first line that cannot be read, or the one behind the last. */
+  #next(): number {
+    const refused = this.lines.findIndex(({ text }) => text === "");
+    return refused < 0 ? this.lines.length : refused;
+  }
+
+  /** The first line that cannot be read; null if all can. */
+  get refused(): SheetLine | null {
+    return this.lines.find(({ refusal }) => refusal !== undefined) ?? null;
+  }
+
+  /** Writes a move on a line, the next if none is named, and goes to the line that needs one. */
+  write(text: string | ((leaf: SheetLeaf) => string), line?: number): Promise<void> {
+    return this.#one(async () => {
+      // The move before may only have been read by now.
+      const moves = [typeof text === "string" ? text : text(this.leaf)];
+      const entries = line ?? this.at;
+      const written = await rules().table("write", { number: this.#number, entries, moves });
+      this.lines = written.lines;
+      await this.#follow();
+      await this.#turn(this.#next());
+      this.keep();
+    });
+  }
+
+  /** Goes to a line, to rewrite it. */
+  goto(line: number): Promise<void> {
+    return this.#one(() => this.#turn(Math.max(0, Math.min(line, this.lines.length))));
+  }
+
+  /** Removes the last line, or all of them. */
+  erase(all = false): Promise<void> {
+    return this.#one(async () => {
+      const entries = all ? 0 : Math.max(0, this.lines.length - 1);
+      this.lines = (await rules().table("write", { number: this.#number, entries, moves: [] })).lines;
+      await this.#follow();
+      await this.#turn(this.#next());
+      this.keep();
+    });
+  }
+
+  /** The record of the readable part. */
+  record(): Promise<string> {
+    const words: Record<string, string> = { Date: this.#date };
+    this.names.forEach((name, i) => {
+      if (name.trim() !== "") words[`Seat${i + 1}`] = name.trim();
+    });
+    return rules().table("transcript", { number: this.#number, words });
+  }
+
+  keep(): void {
+    store(this.variant, {
+      written: this.lines.map(({ written }) => written),
+      names: this.names,
+      date: this.#date,
+      ...(this.start ? { start: this.start } : {}),
+    });
+  }
+
+  async #turn(line: number): Promise<void> {
+    const number = this.#number;
+    const letters = this.#letters;
+    const leaf = await rules().table("leaf", { number, entries: line, letters });
+    const before = line > 0 ? await rules().table("leaf", { number, entries: line - 1, letters }) : null;
+    const move = before?.view.moves.find(({ text }) => text === this.lines[line - 1]?.text);
+    this.at = line;
+    this.leaf = leaf;
+    this.lastMoves =
+      move && move.to !== ""
+        ? [{ seat: before!.view.turn, squares: [move.from, move.to].filter((square) => square !== "") }]
+        : [];
+  }
+
+  #one(act: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(act, act);
+    this.#last = done;
+    return done;
+  }
+}
+
+/** The legal moves that begin with the typed text, first the ones in the same case. */
+export function begun(typed: string, leaf: SheetLeaf): string[] {
+  const text = typed.trim();
+  if (text === "") return [];
+  const all = leaf.names.map((name, i) => ({ name, text: leaf.view.moves[i]!.text }));
+  const same = all.filter(({ name, text: move }) => name.startsWith(text) || move.startsWith(text));
+  const low = text.toLowerCase();
+  const found = same.length > 0 ? same : all.filter(({ name }) => name.toLowerCase().startsWith(low));
+  return found.map(({ name }) => name);
+}
+
+/** The text of a line once it is entered: the only move that it begins, or else the typed text. */
+export function meant(typed: string, leaf: SheetLeaf): string {
+  const text = typed.trim();
+  const bare = (name: string): string => name.replace(/[+#].*$/, "");
+  const exact = leaf.names.find((name) => name === text || bare(name) === text);
+  const found = begun(text, leaf);
+  return exact ?? (found.length === 1 ? found[0]! : text);
+}
