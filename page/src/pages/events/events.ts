@@ -1,0 +1,170 @@
+// Events: docs/api.md, docs/events-format.md.
+
+import { answered, api } from "../../api/client";
+import type { components } from "../../api/schema";
+import { m } from "../../paraglide/messages.js";
+import { TroubleError } from "../../table/table";
+import { cursorIn } from "../past/past";
+import { families } from "../../games/families";
+import { variantTitle } from "../game/title";
+
+export type Event = components["schemas"]["EventDetail"];
+export type Listed = components["schemas"]["ListedEvent"];
+export type Round = components["schemas"]["EventRound"];
+export type Table = components["schemas"]["EventTable"];
+export type NewEvent = components["schemas"]["NewEvent"];
+export type Entry = NonNullable<components["schemas"]["EventEntry"]["entrants"]>[number];
+
+export const eventPage = (key: string): string => `/events/${key}`;
+
+const of = (event: string) => ({ params: { path: { event } } });
+
+export interface Page {
+  readonly items: readonly Listed[];
+  /** Where the next page begins; "" after the last. */
+  readonly after: string;
+}
+
+export async function events(after = ""): Promise<Page> {
+  const request = api.GET("/events", { params: { query: after ? { after } : {} } });
+  const list = (await answered(request)) ?? [];
+  return { items: list, after: cursorIn((await request).response.headers.get("Link"), "after") };
+}
+
+/** My events, the ones I organise first; none for a guest. */
+export async function mine(): Promise<readonly Listed[]> {
+  try {
+    const { organised, entered } = await answered(api.GET("/me/events"));
+    const all = [...(organised ?? []), ...(entered ?? [])];
+    return all.filter((e, i) => all.findIndex(({ key }) => key === e.key) === i);
+  } catch (error) {
+    if (error instanceof TroubleError && ["signed-out", "held"].includes(error.code)) return [];
+    throw error;
+  }
+}
+
+/** An event; null where there is none. */
+export async function find(key: string): Promise<Event | null> {
+  try {
+    return await answered(api.GET("/events/{event}", of(key)));
+  } catch (error) {
+    if (error instanceof TroubleError && error.code === "no-event") return null;
+    throw error;
+  }
+}
+
+/** The event if it has changed since the tag; null otherwise. */
+export async function changed(was: Event, tag: string): Promise<{ event: Event; tag: string } | null> {
+  const params = { path: { event: was.key }, header: { "If-None-Match": tag } };
+  const { data, response } = await api.GET("/events/{event}", { params });
+  return data && response.status === 200 ? { event: data, tag: response.headers.get("ETag") ?? "" } : null;
+}
+
+export const make = (body: NewEvent): Promise<Event> => answered(api.POST("/events", { body }));
+
+export const enter = (key: string, entrants: readonly Entry[] = []): Promise<Event> =>
+  answered(
+    api.POST("/events/{event}/entrants", {
+      ...of(key),
+      body: entrants.length > 0 ? { entrants: [...entrants] } : {},
+    }),
+  );
+
+export const withdraw = (event: string, entrant: number): Promise<Event> =>
+  answered(api.DELETE("/events/{event}/entrants/{entrant}", { params: { path: { event, entrant } } }));
+
+export const pair = (key: string, round: number): Promise<Event> =>
+  answered(api.POST("/events/{event}/rounds", { ...of(key), body: { round } }));
+
+export const unpair = (event: string, round: number): Promise<Event> =>
+  answered(api.DELETE("/events/{event}/rounds/{round}", { params: { path: { event, round } } }));
+
+export const setResult = (
+  event: string,
+  round: number,
+  table: number,
+  places: readonly number[],
+  reason: string,
+): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/rounds/{round}/tables/{table}", {
+      params: { path: { event, round, table } },
+      body: { places: [...places], ...(reason ? { reason } : {}) },
+    }),
+  );
+
+export const end = (key: string, ended: boolean): Promise<Event> =>
+  answered(api.PUT("/events/{event}/end", { ...of(key), body: { ended } }));
+
+export async function remove(key: string): Promise<void> {
+  await answered(api.DELETE("/events/{event}", of(key)));
+}
+
+/** The names that were typed, one a line: name, club, rating. */
+export function typedEntrants(text: string): readonly Entry[] {
+  return text
+    .split("\n")
+    .map((line) => line.split(/[,;\t]/).map((part) => part.trim()))
+    .filter(([name]) => name)
+    .map(([name = "", club = "", rating = ""]) => ({
+      name,
+      ...(club ? { club } : {}),
+      ...(Number(rating) > 0 ? { rating: Math.round(Number(rating)) } : {}),
+    }));
+}
+
+/** The games that events offer, each with as many seats as its tables. */
+export function games(): readonly { variant: string; name: string }[] {
+  return families.flatMap(({ name, minSeats, maxSeats, title }) =>
+    Array.from({ length: maxSeats - minSeats + 1 }, (_, i) => minSeats + i).map((seats) => ({
+      variant: minSeats === maxSeats ? name : `${name}:${seats}`,
+      name: minSeats === maxSeats ? title() : `${title()} · ${seats}`,
+    })),
+  );
+}
+
+/** How many seats a table of the game has. */
+export function seatsOf(variant: string): number {
+  const [, seats] = /:(\d+)/.exec(variant) ?? [];
+  return seats ? Number(seats) : (families.find(({ name }) => variant.startsWith(name))?.usualSeats ?? 2);
+}
+
+/** Points as people write them: 1.5, without zeros behind. */
+export const points = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** What a tie-break is called, where it is shown: lots are not. */
+export const breaks: Readonly<Record<string, () => string>> = {
+  opponents: m.events_break_opponents,
+  wins: m.events_break_wins,
+  direct: m.events_break_direct,
+  corrected: m.events_break_corrected,
+};
+
+/** What is played, how, and by how many. */
+export const facts = (event: Listed): readonly string[] => [
+  variantTitle(event.variant),
+  ...(event.form === "knock-out"
+    ? [m.events_knockout({ count: event.advance ?? 1 })]
+    : [
+        event.form === "swiss" ? m.events_swiss() : m.events_robin(),
+        m.events_rounds_count({ count: event.rounds }),
+        ...(event.best ? [m.events_best_count({ count: event.best })] : []),
+      ]),
+  m.events_count({ count: event.entrants }),
+  event.online ? m.events_online() : m.events_boards(),
+];
+
+/** Why a round has its pairings, in words. */
+export function whyRound({ design, proven }: Round): string {
+  if (design) return m.events_why_design({ design });
+  return proven ? m.events_why_proven() : m.events_why_searched();
+}
+
+/** How far an event is, in words. */
+export function stageText({ ended, rounds, paired }: Event): string {
+  if (ended) return m.events_ended();
+  if (paired.length === 0) return m.events_before();
+  return rounds > 0
+    ? m.events_round_of({ number: paired.length, rounds })
+    : m.events_round({ number: paired.length });
+}
