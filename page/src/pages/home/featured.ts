@@ -5,7 +5,7 @@ import type { components } from "../../api/schema";
 
 export type Featured = components["schemas"]["Featured"];
 
-/** Which game is featured, and those who play it; without a game where none is lively. */
+/** The featured game and its players; without a game if none is lively. */
 export function featured(): Promise<Featured> {
   return answered(api.GET("/featured"));
 }

@@ -1,7 +1,7 @@
 // The games of the person at this browser, wherever they are played.
 
 import { answered, api, type Shown } from "../../api/client";
-import { bots } from "../../games/bots";
+import { castOf } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import { rules } from "../../rules/client";
@@ -21,9 +21,9 @@ export interface MyGame {
   readonly mine: readonly number[];
   /** names[seat - 1]: what everybody is called; "" for a free seat. */
   readonly names: readonly string[];
-  /** levels[seat - 1]: how strong its bot is; 0 where none plays. */
-  readonly levels: readonly number[];
-  /** How it ended; null while it goes on, and for one that was aborted. */
+  /** faces[seat - 1]: the number of its bot's face; undefined where none plays. */
+  readonly faces: readonly (number | undefined)[];
+  /** The outcome; null while the game goes on, and for an aborted game. */
   readonly outcome: Outcome | null;
   /** How many moves were made; null for games on the server, which does not tell that in lists. */
   readonly played: number | null;
@@ -85,11 +85,11 @@ async function here(): Promise<MyGame[]> {
         state: stage !== "playing" ? stage : seats[turn - 1]?.kind === "person" ? "mine" : "theirs",
         mine: seats.flatMap((s, i) => (s.kind === "person" ? [i + 1] : [])),
         names: namesOf(variant, seats),
-        levels: levelsOf(seats),
+        faces: facesOf(seats),
         outcome: stage === "over" ? (outcome ?? null) : null,
         played,
         updated,
-        deadline: 0, // nobody is hurried at one screen
+        deadline: 0, // games at one screen have no deadline
         match: state.match ?? null,
         view: () => (picture?.played === played ? Promise.resolve(picture) : standing(id, variant, position)),
       };
@@ -102,18 +102,19 @@ export function namesOf(
   variant: string,
   seats: readonly { kind: string; name?: string; gone?: boolean; level?: number }[],
 ): readonly string[] {
-  return seats.map((s, i) => nameOf(s) ?? seatCalled(variant, i + 1));
+  const cast = castOf(seats);
+  return seats.map((s, i) => nameOf(s) ?? cast[i]?.name() ?? seatCalled(variant, i + 1));
 }
 
-function levelsOf(seats: readonly { kind: string; level?: number }[]): readonly number[] {
-  return seats.map(({ kind, level = 0 }) => (kind === "bot" ? level : 0));
+function facesOf(seats: readonly { kind: string; level?: number }[]): readonly (number | undefined)[] {
+  return castOf(seats).map((bot) => bot?.face);
 }
 
-function nameOf(s: { kind: string; name?: string; gone?: boolean; level?: number }): string | undefined {
+/** The name of a person, undefined for a bot and for a person without one. */
+function nameOf(s: { kind: string; name?: string; gone?: boolean }): string | undefined {
   if (s.gone) return m.table_gone();
   if (s.kind === "open") return "";
-  const bot = s.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
-  return s.name || bot || undefined;
+  return s.name || undefined;
 }
 
 /** How a game of this browser stands of which no picture is kept: the rules play it over. */
@@ -160,7 +161,7 @@ async function server(): Promise<MyGame[]> {
           : "theirs",
     mine: g.you,
     names: namesOf(g.variant, g.seats),
-    levels: levelsOf(g.seats),
+    faces: facesOf(g.seats),
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
     updated: g.updated,

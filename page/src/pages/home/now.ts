@@ -1,4 +1,4 @@
-// A game in one click: the seats drawn by lot, bots of the usual level, no clock.
+// A game in one click: random seats, bots of the usual level, no clock.
 
 import type { Family } from "../../games/families";
 import { seat } from "../setup/company";

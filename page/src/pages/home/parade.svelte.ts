@@ -2,6 +2,7 @@
 // moves.
 
 import type { LastMove } from "../../board";
+import { begins } from "../../games/starts";
 import { rules, type OpenGame } from "../../rules/client";
 import type { Move, View } from "../../rules/types";
 
@@ -18,9 +19,9 @@ export class Float {
     this.variant = variant;
   }
 
-  /** Makes a move, or begins anew after a while. */
+  /** Makes a move, or starts again after a while. */
   async step(): Promise<void> {
-    const game = (this.#game ??= await rules().open({ game: this.variant }));
+    const game = (this.#game ??= await this.#open());
     if (this.#plies === longest) {
       this.#show(await game.undo(this.#plies), []);
       this.#plies = 0;
@@ -32,6 +33,12 @@ export class Float {
     const view = await game.play(move.text);
     this.#plies++;
     this.#show(view, [{ seat: turn, squares: [move.from, move.to].filter((s) => s !== "") }]);
+  }
+
+  async #open(): Promise<OpenGame> {
+    const game = await rules().open({ game: this.variant });
+    begins(this.variant, { surface: game.surface, view: await game.view() }); // the board comes from here, and not from the server
+    return game;
   }
 
   close(): void {
@@ -66,7 +73,7 @@ export function parade(floats: readonly Float[]): () => void {
     try {
       if (!document.hidden) await floats[i].step();
     } catch {
-      return; // no rules here: the boards stand still
+      return; // without the rules the boards do not move
     }
     timer = setTimeout(() => void go((i + 1) % floats.length), rest);
   };
