@@ -1,16 +1,17 @@
-// One task being done: what stands on the board, what was picked or played, and whether
-// that is right.
+// One task being done: the position on the board, the squares picked or the moves played,
+// and whether the answer is right.
 
 import { looks, type Looks } from "../../board";
 import { rules, type Letters, type OpenGame, type Style } from "../../rules/client";
 import { RefusedError, type Attack, type Man, type Mark, type Move, type Refusal } from "../../rules/types";
 import type { Role, Surface, View } from "../../rules/types";
+import { reasonOf, type Reason } from "./explain";
 import { compare, isRight, wayOf, type Placement, type Task } from "./lesson";
 
 /** on: a move was right, the others have replied, and the next one is awaited. */
 export type Verdict = "" | "right" | "more" | "on" | "wrong" | "shown";
 
-/** In the order in which they are told. */
+/** The order in which a revealed answer lists the notations. */
 const STYLES: readonly Style[] = ["short", "long", "descriptive", "protocol"];
 
 /** A move in one notation. */
@@ -42,9 +43,11 @@ export class TaskDesk {
   verdict = $state<Verdict>("");
   /** Whether something was wrong before it was right. */
   erred = $state(false);
-  /** What is missing and what was too much, when squares were picked. */
+  /** The missing and the superfluous squares of a picked answer. */
   missing = $state.raw<readonly string[]>([]);
   extra = $state.raw<readonly string[]>([]);
+  /** What the position says about a wrong answer. */
+  reason = $state.raw<Reason | null>(null);
   /** Moves made by a man that goes alone. */
   steps = $state(0);
   /** What was typed: another legal move, or why it is none. */
@@ -162,7 +165,7 @@ export class TaskDesk {
     if (this.done) await this.#reveal();
   }
 
-  /** The move that is written or found, as it stands before it is played. */
+  /** The move to write or to find, in the position before it. */
   get asks(): Move | undefined {
     return this.task.do === "write" || this.task.do === "square"
       ? this.#legal(this.task.move ?? "")
@@ -173,7 +176,7 @@ export class TaskDesk {
     return this.#begin?.moves.find((one) => one.text === text);
   }
 
-  /** How a move stands on the board before it is played, for sentences about it. */
+  /** The position before the move, for sentences about the move. */
   get before(): View | undefined {
     return this.#begin;
   }
@@ -245,13 +248,21 @@ export class TaskDesk {
         ...mark("goals", this.done ? task.answer : []),
         ...(verdict === "wrong" ? mark("blocker", this.given) : []),
       ];
-    if (way !== "pick" && way !== "order") return [];
+    if (way !== "pick" && way !== "order") return this.#refused;
     const answer = verdict === "shown" ? task.answer : this.given;
     return [
       ...mark("square", asked),
       ...mark("goals", answer),
-      ...(verdict === "wrong" ? mark("blocker", this.extra) : []),
+      ...(verdict === "wrong" ? [...mark("square", this.missing), ...mark("blocker", this.extra)] : []),
+      ...this.#refused,
     ];
+  }
+
+  /** What the rules mark where they refuse. */
+  get #refused(): readonly Mark[] {
+    return this.verdict === "wrong" && this.reason?.kind === "refused"
+      ? (this.reason.refusal.marks ?? [])
+      : [];
   }
 
   get arrows(): readonly (readonly string[])[] {
@@ -270,7 +281,7 @@ export class TaskDesk {
       : [...this.given, square];
   }
 
-  /** Judges what was picked. */
+  /** Judges the picked squares. */
   check(): void {
     const { missing, extra } = compare(this.task, this.given);
     this.missing = missing;
@@ -288,7 +299,7 @@ export class TaskDesk {
     const { task } = this;
     const last = task.do !== "force" || this.#replied;
     if (!(task.do === "force" && last ? (task.ends ?? []) : task.answer).includes(text)) {
-      this.#judge(false);
+      this.#judge(false, text);
       return false;
     }
     if (task.do === "escapes") {
@@ -346,12 +357,25 @@ export class TaskDesk {
     return true;
   }
 
-  #judge(right: boolean): void {
+  #judge(right: boolean, move?: string): void {
     this.verdict = right ? "right" : "wrong";
     this.erred ||= !right;
+    this.reason = null;
+    if (!right && !this.alone) void this.#explain(move);
   }
 
-  /** Begins anew after something was wrong. */
+  /** Asks the rules why that was wrong. */
+  async #explain(move: string | undefined): Promise<void> {
+    const { extra, given, missing } = this;
+    const reason = await reasonOf(this.#open!, this.task, {
+      ...(move === undefined ? {} : { move }),
+      extra,
+    }).catch(() => null);
+    const same = this.verdict === "wrong" && this.given === given && this.missing === missing;
+    if (same && !this.#closed) this.reason = reason;
+  }
+
+  /** Starts again after a wrong answer. */
   async retry(): Promise<void> {
     this.verdict = "";
     this.given = [];
@@ -363,7 +387,7 @@ export class TaskDesk {
     }
   }
 
-  /** The moves of the answer: one, or one that forces something, what is replied and what ends it. */
+  /** The moves of the answer: one, or a forcing move, the reply and the final move. */
   get line(): readonly string[] {
     const { answer, replies = [], ends = [] } = this.task;
     return this.task.do === "force" ? [answer[0]!, ...replies, ends[0]!] : answer.slice(0, 1);

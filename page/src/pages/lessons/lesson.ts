@@ -1,6 +1,6 @@
-// Lessons as docs/book.md has them, fetched when a family is opened first, and what is
-// said of them. Answers were computed by the rules as the files were made; nothing is
-// judged here but whether something equals them.
+// Lessons as docs/book.md describes them, fetched when a family is first opened, and their
+// texts. The rules computed the answers when the files were made; this only
+// compares answers with them.
 
 import type { Locale } from "../../paraglide/runtime";
 import { baseLocale } from "../../paraglide/runtime";
@@ -24,7 +24,7 @@ export type Do =
   | "read"
   | "square";
 
-/** A position as JSON; as a text it stands in exercises. */
+/** A position as JSON; exercises have it as text. */
 export interface Placement {
   readonly board: Readonly<Record<string, string>>;
   readonly game?: string;
@@ -89,7 +89,7 @@ export function wayOf(task: Task): Way {
   }
 }
 
-/** What is missing of an answer that was picked, and what is too much. */
+/** The missing and the superfluous squares of a picked answer. */
 export function compare(task: Task, picked: readonly string[]): { missing: string[]; extra: string[] } {
   return {
     missing: task.answer.filter((square) => !picked.includes(square)),
