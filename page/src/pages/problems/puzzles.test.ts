@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { dailyFamily, dailyOf, kindsOf, nextOf, parse, puzzlesOf, type Puzzle } from "./puzzles";
+import { dailyFamily, dailyOf } from "./daily";
+import { kindsOf, nextOf, parse, puzzlesOf, type Puzzle } from "./puzzles";
 import { kindName, taskText } from "./words";
 
 const data = new URL("../../../../content/puzzle/data/", import.meta.url);

@@ -1,5 +1,5 @@
-// The problems of each family, as text that comes with the page (docs/puzzles.md): nothing
-// is asked of a server, so they are there without a net too.
+// The problems of each family, as text that comes with the page (docs/puzzles.md): no
+// server is needed, so they work offline too.
 
 import type { Tried } from "../../app/progress.svelte";
 
@@ -11,7 +11,7 @@ export interface Puzzle {
   readonly level: number;
   /** On one line, as docs/notation.md has it. */
   readonly position: string;
-  /** The solution: the solver's move first, then what is played until the goal is reached. */
+  /** The solution: the solver's move first, then the moves until the goal is reached. */
   readonly line: readonly string[];
   /** The game id. */
   readonly variant: string;
@@ -66,20 +66,7 @@ export function kindsOf(list: readonly Puzzle[]): string[] {
   return [...new Set(list.map(({ kind }) => kind))];
 }
 
-/** The family whose turn it is to have the problem of the day. */
-export function dailyFamily(day: number, families: readonly string[]): string {
-  return families[day % families.length]!;
-}
-
-/** The problem of the day among those of a family: another each time, until all have been. */
-export function dailyOf(day: number, families: readonly string[], list: readonly Puzzle[]): Puzzle {
-  const turn = Math.floor(day / families.length);
-  // A step without a common factor goes through all of them, far from each other.
-  const step = [61, 67, 71, 73].find((prime) => list.length % prime !== 0)!;
-  return list[(turn * step) % list.length]!;
-}
-
-/** What to train next: what is due, longest first; then what is new, nearest to a grade; then what comes next. */
+/** The problems to train next: due ones, longest first; then new ones, nearest to the grade; then the next to be due. */
 export function nextOf(
   list: readonly Puzzle[],
   kept: Readonly<Record<string, Tried>>,

@@ -3,12 +3,12 @@
 import { m } from "../../paraglide/messages.js";
 import { rules, type Letters, type OpenGame, type Style } from "../../rules/client";
 import type { Surface, View } from "../../rules/types";
-import type { LastMove } from "../../board/state";
+import type { LastMove } from "../../board/props";
 import { squaresOf } from "../../table/entry";
 import { listed } from "../game/words";
 import type { Puzzle } from "./puzzles";
 
-/** asked: a move is awaited; busy: others reply; wrong: a move that is not it stands on the board. */
+/** asked: a move is awaited; busy: others reply; wrong: the board shows a wrong move. */
 export type Stage = "loading" | "asked" | "busy" | "wrong" | "solved" | "shown" | "failed";
 
 export interface Played {
@@ -18,6 +18,15 @@ export interface Played {
 
 /** How long the others seem to think, in milliseconds. */
 const PAUSE = 650;
+/** A threat to the solver, or to whom it is to rescue: the move that would mate or take the king. */
+export interface Threat {
+  readonly name: string;
+  readonly way: readonly string[];
+}
+
+/** The kinds of problems that are about a threat. */
+const THREATENED = /^(only|rescue)$/;
+
 /** How many positions are looked at to answer a wrong move. */
 const NODES = 4000;
 
@@ -46,12 +55,14 @@ export class Solving {
   /** 0: none; 1: the square; 2: the move. */
   hints = $state(0);
   helped = $state(false);
+  /** The threat of a problem about one; null elsewhere, and until it is found. */
+  threat = $state.raw<Threat | null>(null);
   /** How many moves of the line were played. */
   #step = $state(0);
   /** Entries behind those of the line: a wrong move and its replies. */
   #beyond = 0;
 
-  /** done is told once, whether it was solved without help. */
+  /** Calls `done` once, with whether it was solved without help. */
   constructor(puzzle: Puzzle, letters: Letters, done: (right: boolean) => void) {
     this.puzzle = puzzle;
     this.#letters = letters;
@@ -69,8 +80,46 @@ export class Solving {
       this.stage = "asked";
     } catch {
       this.stage = "failed";
+      return;
+    }
+    if (THREATENED.test(this.puzzle.kind)) this.threat = await this.#threatened().catch(() => null);
+  }
+
+  /** Finds the threat: plays an idle move and the best replies, in another game. */
+  async #threatened(): Promise<Threat | null> {
+    const before = this.view!;
+    const idle =
+      before.moves.find(({ text, captured }) => text !== this.wanted && captured.length === 0) ??
+      before.moves.find(({ text }) => text !== this.wanted);
+    if (!idle) return null;
+    const game = await rules().open({ position: this.puzzle.position });
+    try {
+      let view = await game.play(idle.text);
+      for (const text of (await game.best(NODES)).slice(0, game.surface.seats - 1)) {
+        const at = view.moves.findIndex((move) => move.text === text);
+        const move = view.moves[at];
+        if (!move || view.turn === this.seat) return null;
+        const king = move.captured.some((square) =>
+          view.men.some((man) => man.square === square && man.role === "K"),
+        );
+        const names = await game.names(styleOf(this.puzzle.variant), this.#letters);
+        view = await game.play(text);
+        const mates = view.attacks.some(({ mate }) => mate);
+        if (king || mates || view.outcome.over)
+          return move.from === "" ? null : { name: names[at] ?? text, way: squaresOf(move) };
+      }
+      return null;
+    } finally {
+      void game.close();
     }
   }
+
+  /** The arrows on the board: the last reply of the others, else what they threaten. */
+  readonly told: readonly (readonly string[])[] = $derived.by(() => {
+    const last = this.lastMoves.at(-1);
+    if (last && last.seat !== this.seat && last.squares.length > 1 && !this.over) return [last.squares];
+    return this.threat && this.played.length === 0 && this.stage === "asked" ? [this.threat.way] : [];
+  });
 
   close(): void {
     this.#closed = true;
@@ -148,7 +197,7 @@ export class Solving {
     else this.news = m.puzzle_hint_way({ from: move.from, to: move.to });
   }
 
-  /** Plays what is left of the line. */
+  /** Plays the rest of the line. */
   async solve(): Promise<void> {
     if (this.stage === "wrong") await this.retry();
     if (this.stage !== "asked") return;
