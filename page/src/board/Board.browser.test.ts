@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { rules } from "../rules/client.ts";
-import type { BoardProps } from "./state.ts";
+import type { BoardProps } from "./props.ts";
 import {
   click,
   dragMouse,
@@ -96,7 +96,7 @@ describe.each(GEOMETRIES)("%s", (id) => {
     await board.settle();
     expect(board.told.at(-1)).toBe(`move ${move.text}`);
 
-    // By a program that presses what has a name, as screen readers do.
+    // Screen readers press elements by their names like this.
     move = board.moves[0]!;
     for (const square of [move.from, move.to])
       board.square(square).dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -490,7 +490,7 @@ describe("zoom", () => {
     expect(small).toBeLessThan(24);
     await touch([board.middle("i2")], []);
     await expect.poll(() => broad("i3")).toBeGreaterThan(40);
-    // The next man that is tapped is shown in its place, and a goal that is tapped is where the finger saw it.
+    // The next tapped man is shown instead, and a tapped goal counts where the finger saw it.
     await touch([board.middle("k2")], []);
     await expect.poll(() => board.square("k2").getAttribute("aria-pressed")).toBe("true");
     let seen = "";
@@ -506,7 +506,7 @@ describe("zoom", () => {
     expect(board.told.at(-1)).toBe(`move ${move.text}`);
     // Then all of the board again.
     await expect.poll(() => broad("i2")).toBeCloseTo(small, 1);
-    // Who lets go of it sees all of it too; a man in the hand leaves it as it is.
+    // Letting go shows all of it too; a man in the hand leaves it unchanged.
     const next = board.moves[0]!;
     await touch([board.middle(next.from)], []);
     await expect.poll(() => broad("i2")).toBeGreaterThan(40);
@@ -601,7 +601,7 @@ describe("a move that is planned", () => {
     await userEvent.keyboard("{ArrowUp}{Escape}");
     await dragRight(board.middle("1e4"), board.middle("1e4"));
     expect(dropped).toBe(3);
-    // To choose a man of one's own begins another.
+    // Choosing another man of the seat begins another move.
     await click(board.middle("3g1"));
     await board.settle();
     expect(dropped).toBe(3);

@@ -10,9 +10,11 @@ import { Entering } from "./entering.svelte.ts";
 import type { Placed } from "./follow.ts";
 import { type Gesture, REST, type Tap } from "./gesture.ts";
 import { join } from "./joins.ts";
-import { marginOf, SIZES } from "./labels.ts";
+import { FIGURE, marginOf, SIZES } from "./labels.ts";
 import { Sketch } from "./sketch.svelte.ts";
-import type { BoardGiven, BoardProps, BoardState, Coordinates, Lie } from "./state.ts";
+import type { Man } from "../rules/types.ts";
+import type { BoardProps } from "./props.ts";
+import type { BoardGiven, BoardState, Coordinates, Lie } from "./state.ts";
 import { taste } from "./taste.svelte.ts";
 import { whole, type Frame, type Zoom } from "./zoom.ts";
 
@@ -20,6 +22,8 @@ import { whole, type Frame, type Zoom } from "./zoom.ts";
 const LEGIBLE = 8;
 /** A finger hits squares that are so broad, in pixels: they are shown so where it would not. */
 const TOUCH = { least: 32, near: 42 };
+/** On squares of fewer pixels a line of a man would be less than one. */
+const TINY = 28;
 /** How wide the margin is about a board without coordinates, in board units. */
 const BARE = 6;
 
@@ -37,12 +41,13 @@ const USUAL = {
   arrows: [],
   owners: {},
   control: [],
+  changed: undefined as ReadonlySet<string> | undefined,
   lit: "",
   pointed: "",
   closer: false,
   who: (seat: number) => m.board_seat({ seat }),
   letters: "auto",
-  coordinates: true,
+  coordinates: true as boolean | "figure",
   ways: "focus",
   get name() {
     return m.board_name();
@@ -87,6 +92,7 @@ export class State implements BoardState {
   readonly coordinates: Coordinates = $derived.by(() => {
     const { unit, width, drawing } = this;
     const { coordinates, picture } = this.given;
+    if (coordinates === "figure") return { kind: "labels", size: FIGURE };
     const size = coordinates && !picture && taste.coordinates !== "off" ? SIZES[taste.coordinates] : 0;
     // In the border of Sovereign Chess they are as high as labels are where squares are wide enough for a man beside.
     const printed = taste.lines && this.coloured.length > 0 ? (0.32 * unit * size) / SIZES.normal : 0;
@@ -108,12 +114,19 @@ export class State implements BoardState {
 
   zoomed = $state.raw<Zoom | undefined>();
   readonly zoom: Zoom = $derived.by(() => this.zoomed ?? whole(this.frame));
+  /** How wide a square is on the whole board, in pixels. */
+  readonly #pixels = $derived.by(() => (this.unit * this.width) / this.frame.width);
+  readonly tiny = $derived.by(
+    () => this.coloured.length > 0 && this.#pixels > 0 && this.#pixels * this.zoom.scale < TINY,
+  );
   readonly nearer = $derived.by(() => {
     const { closer, picture } = this.given;
-    const pixels = (this.unit * this.width) / this.frame.width;
+    const pixels = this.#pixels;
     return closer && !picture && pixels > 0 && pixels < TOUCH.least ? TOUCH.near / pixels : 0;
   });
   magnified = false;
+  approached = false;
+  seen: readonly Man[] = [];
   flight = 0;
 
   placed = $state.raw<readonly Placed[]>([]);

@@ -1,5 +1,5 @@
-// The border of a board of Sovereign Chess, as it is printed: on every side letters or numbers, each
-// with the man that stands behind it as the game begins, in its colour.
+// The printed border of a Sovereign Chess board: letters or numbers on every side, each
+// with the man that begins the game behind it, in its colour.
 
 import type { Looks, Tint } from "../pieces/looks.ts";
 import type { Point, Role, Surface } from "../rules/types.ts";
@@ -24,7 +24,7 @@ export const BROAD = 0.7;
 /** Half the way from the text to the man, in squares. */
 const APART = 0.23;
 
-/** Returns what is printed on a border around squares that are so wide. */
+/** Returns the prints of a border around squares of this width. */
 export function border(
   { start }: Pick<Surface, "start">,
   looks: Looks,

@@ -1,4 +1,4 @@
-// The coloured squares of Sovereign Chess: whose they are, and which are closed.
+// The coloured squares of Sovereign Chess: their owners, and which of them are closed.
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Man } from "../rules/types.ts";
@@ -13,7 +13,7 @@ export interface Coloured {
   readonly closed: boolean;
 }
 
-/** Returns the coloured squares of a board; none on all but those of Sovereign Chess. */
+/** Returns the coloured squares of a board; only Sovereign Chess has any. */
 export function colouredSquares(
   drawing: Drawing,
   looks: Looks,

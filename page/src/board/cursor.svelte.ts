@@ -5,7 +5,7 @@ import type { Drawing } from "./drawing.ts";
 import type { Joins } from "./joins.ts";
 import { type Arrow, type Step, walk } from "./walk.ts";
 
-/** What the board has, read anew whenever it is asked for. */
+/** The contents of the board, read again at every use. */
 export interface Ground {
   readonly drawing: Drawing;
   readonly joins: Joins;
@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, Arrow>> = {
   ArrowRight: "right",
 };
 
-/** Goes about on one board. Made while a component is, whose effects it adds to. */
+/** Moves the keyboard cursor on one board. Create it with a component, to whose effects it adds. */
 export class Cursor {
   #ground: Ground;
   #step: Step | undefined;

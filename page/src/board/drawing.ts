@@ -12,13 +12,13 @@ export interface Shape {
   readonly centre: Point;
   /** Of the largest circle round centre inside outline. */
   readonly radius: number;
-  /** Width and height of a man that stands here. */
+  /** Width and height of a man on this square. */
   readonly size: number;
   /** Clockwise on the screen. */
   readonly outline: readonly Point[];
 }
 
-/** A board as it is seen; immutable. Lengths are in board units, y grows downwards. */
+/** A board as drawn; immutable. Lengths are in board units, y grows downwards. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -33,7 +33,7 @@ export interface Drawing {
 const OWN = 0.62;
 
 /**
- * Returns the surface with the seat at the bottom, or as it is drawn for seat 0.
+ * Returns the surface with the seat at the bottom, or in its own orientation for seat 0.
  * Turned about the middle of the surface, it keeps its width and height: every
  * seat sees the same outline.
  */
@@ -62,8 +62,8 @@ export function draw(surface: Surface, bottom: number): Drawing {
 }
 
 /**
- * Returns what lies between two drawings of the same squares: one at 0, the other at 1. It is turned as
- * the first is.
+ * Returns a drawing between two drawings of the same squares: one at 0, the other at 1. It has the
+ * rotation of the first.
  */
 export function blend(one: Drawing, other: Drawing, k: number): Drawing {
   const mix = (a: number, b: number): number => a + (b - a) * k;

@@ -1,4 +1,4 @@
-// How each man on a board is drawn: by its army, and by who moves it.
+// How each man on a board is drawn: by its army, and by the seat that moves it.
 
 import type { Look, Looks, Pattern, Tint } from "../pieces/looks.ts";
 import type { Man } from "../rules/types.ts";
@@ -6,13 +6,13 @@ import type { Man } from "../rules/types.ts";
 export interface Dress {
   readonly look: Look;
   readonly tint: Tint;
-  /** The bar it stands on: the tint of the seat that moves it, "" for nobody, undefined for none. */
+  /** The bar under it: the tint of the seat that moves it, "" for nobody, undefined for none. */
   readonly foot: Tint | "" | undefined;
   readonly letter: boolean;
   readonly pattern: Pattern;
 }
 
-/** From so many armies on every man has its letter. */
+/** From this number of armies on every man has its letter. */
 const MANY = 5;
 
 /**
@@ -43,7 +43,7 @@ export function dress(
     tint: tinted && mover ? mover.tint : look.tint,
     foot,
     letter: letters === "always" || (letters === "auto" && (armies >= MANY || (tinted && changed))),
-    pattern: armies > 2 ? look.pattern : "plain", // white and black are told apart without
+    pattern: armies > 2 ? look.pattern : "plain", // white and black differ enough without one
   };
 }
 

@@ -1,5 +1,5 @@
-// Entering moves on one board: what has been tapped so far, what is asked, what is
-// under way. entry.ts says what a tap means; this keeps it and tells the page.
+// Entering moves on one board: the squares tapped, the open question, the move under
+// way. entry.ts decides what a tap means; this stores it and tells the page.
 
 import { tick, untrack } from "svelte";
 import { m } from "../paraglide/messages.js";
@@ -17,10 +17,10 @@ import {
   signs,
   tap,
 } from "./entry.ts";
-import type { BoardProps } from "./state.ts";
+import type { BoardProps } from "./props.ts";
 import { moveName, roleName } from "./words.ts";
 
-/** What the board has, read anew whenever it is asked for. */
+/** The contents of the board, read again at every use. */
 export interface Given extends Pick<
   BoardProps,
   "onmove" | "onrefused" | "onstuck" | "onselect" | "say" | "foresee"
@@ -29,7 +29,7 @@ export interface Given extends Pick<
   readonly manOn: ReadonlyMap<string, Man>;
   readonly moves: readonly Move[];
   readonly looks: Looks;
-  /** The seats whose moves are planned for their next turn; empty while moves are for now. */
+  /** The seats whose moves are planned for their next turn; empty if moves are for now. */
   readonly planning: readonly number[];
 }
 
@@ -44,24 +44,24 @@ export interface Question {
 /** The choice that takes a dangerous move back. */
 const BACK = "back";
 
-/** Moves being entered. Made while a component is, whose effects it adds to. */
+/** Moves being entered. Create it with a component, to whose effects it adds. */
 export class Entering {
   #given: Given;
   #entry = $state.raw<Entry>(IDLE);
-  /** The man that moves: as long as he stands there, what others play does not put him down. */
+  /** The man that moves: as long as he is there, other players' moves do not put him down. */
   #mover: Man | undefined;
-  /** Moves that fit the squares tapped, when squares cannot tell them apart. */
+  /** Moves that fit the squares tapped, when squares cannot distinguish them. */
   #asked = $state.raw<readonly Move[]>([]);
-  /** A move that would leave the mover's king attacked, and by what. */
+  /** A move that would leave the mover's king attacked, and the attackers. */
   #danger = $state.raw<{ readonly move: Move; readonly attacks: readonly Attack[] } | undefined>();
-  /** A move that was entered and is not in the position yet: its man stands at the goal already. */
+  /** An entered move that is not in the position yet: its man is already at the goal. */
   #ahead = $state.raw<{ readonly from: string; readonly to: string } | undefined>();
   #underWay = $state(false);
-  /** What was tapped while a move is under way: it is meant for the position that is to come. */
+  /** The squares tapped while a move is under way: they are meant for the position to come. */
   #early: { readonly square: string; readonly byHand: boolean }[] = [];
-  /** The text of the move that is looked at among those asked about. */
+  /** The text of the move under the pointer among the choices. */
   #looked = $state("");
-  /** Counts moves entered, so that an answer about an older one is not heeded. */
+  /** Counts moves entered, so that an answer about an older one is ignored. */
   #attempts = 0;
   /** Where a man was let go by hand last: it need not glide there. */
   dropped = "";
@@ -82,9 +82,9 @@ export class Entering {
 
   constructor(given: Given) {
     this.#given = given;
-    // A new position or other moves: of what was begun on the old ones stays at most which man is to
-    // move. While none may be entered the last one is still under way, and its man stays where it was put.
-    // (Through $derived: what they are read from changes more often than they do.)
+    // A new position or new moves keep at most the choice of the man to move. While no
+    // move may be entered the last one is still under way, and its man stays where it was put.
+    // (Through $derived: its sources change more often than the values do.)
     const men = $derived(given.men);
     const moves = $derived(given.moves);
     $effect.pre(() => {
@@ -120,22 +120,22 @@ export class Entering {
     return this.#underWay;
   }
 
-  /** Whether the man chosen cannot move. Of what may be planned that is not said: it may yet change. */
+  /** Whether the chosen man cannot move. Planning does not report that: it may yet change. */
   get stuck(): boolean {
     return this.#entry.from !== "" && this.#entry.moves.length === 0 && !this.planning;
   }
 
-  /** Whether what is entered is a plan. */
+  /** Whether the entered move is a plan. */
   get planning(): boolean {
     return this.#given.planning.length > 0;
   }
 
-  /** The attacks that a move entered would leave on the mover's king, if that is asked about. */
+  /** The attacks that an entered move would leave on the mover's king, if the player is to confirm it. */
   get threats(): readonly Attack[] | undefined {
     return this.#danger?.attacks;
   }
 
-  /** The move that is looked at among those asked about. */
+  /** The move under the pointer among the choices. */
   get looked(): Move | undefined {
     return this.question?.moves.find(({ text }) => text === this.#looked);
   }
@@ -144,7 +144,7 @@ export class Entering {
     this.#looked = id;
   }
 
-  /** Whether a man stands on the square who may be chosen now. */
+  /** Whether a man that may be chosen now is on the square. */
   selectable(square: string): boolean {
     return !this.#underWay && selectable(this.choices, square) && this.#given.manOn.has(square);
   }
@@ -176,7 +176,7 @@ export class Entering {
     this.#carryOut({ kind: "chosen" }, false);
   }
 
-  /** Drops what was begun; reports whether there was anything. */
+  /** Drops the entry; reports whether there was one. */
   cancel(): boolean {
     if (this.#early.length > 0) {
       this.#early = [];
@@ -205,7 +205,7 @@ export class Entering {
     this.#mover = this.#given.manOn.get(entry.from);
   }
 
-  /** Begins anew in another position, with the man that was chosen if he still stands there. */
+  /** Starts over in another position, with the chosen man if he is still there. */
   #renew(): void {
     const { from } = this.#entry;
     const was = this.#mover;
@@ -307,7 +307,7 @@ export class Entering {
     this.#catchUp();
   }
 
-  /** Does what was tapped while a move was under way. */
+  /** Carries out the taps made while a move was under way. */
   #catchUp(): void {
     const early = this.#early;
     this.#early = [];

@@ -1,5 +1,5 @@
 // Entering a move square by square. Mouse, touch and keys all come down to taps on
-// squares; this says what a tap means. Which moves are legal comes from outside, as
+// squares; this decides what a tap means. The legal moves come from outside, as
 // a list: a move is entered when the squares tapped leave only that one.
 
 import type { Move } from "../rules/types.ts";
@@ -14,7 +14,7 @@ export interface Entry {
   readonly moves: readonly Move[];
 }
 
-/** What comes of a tap besides the new entry. */
+/** The effect of a tap besides the new entry. */
 export type Effect =
   | { readonly kind: "none" }
   /** A man was chosen. */
@@ -22,18 +22,18 @@ export type Effect =
   | { readonly kind: "dropped" }
   /** More taps are due: a capture passes here, or a castling names its rook. */
   | { readonly kind: "further" }
-  /** The squares fit several moves: one of entry.moves must be chosen otherwise. */
+  /** The squares fit several moves: another choice must decide among entry.moves. */
   | { readonly kind: "ask" }
   | { readonly kind: "play"; readonly move: Move }
-  /** There is no move to begin here: whoever stands there is asked about. */
+  /** No move can begin here: the page explains the man on this square. */
   | { readonly kind: "stuck"; readonly square: string }
   /** No legal move goes there. */
   | { readonly kind: "refuse"; readonly from: string; readonly to: string };
 
-/** The men that may be chosen, and what they may do. */
+/** The men that may be chosen, and their moves. */
 export interface Choices {
   readonly moves: readonly Move[];
-  /** Squares of all men of the seats that may move: choosing one without a move tells why. */
+  /** Squares of all men of the seats that may move: choosing one without a move explains why. */
   readonly own: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ export function selectable({ moves, own }: Choices, square: string): boolean {
   return own.has(square) || moves.some((m) => starts(m, square));
 }
 
-/** Red's queen in Yalta comes from nowhere: its goal is its start. */
+/** Red's queen in Yalta enters from off the board: its goal is its start. */
 function starts(move: Move, square: string): boolean {
   return square !== "" && (move.from || move.to) === square && move.to !== "";
 }
@@ -55,7 +55,7 @@ function passes(move: Move): readonly string[] {
   return move.rookFrom ? [move.to, move.rookFrom] : [move.to];
 }
 
-/** Returns the entry after a tap on a square, and what is to be done. */
+/** Returns the entry after a tap on a square, and the effect to carry out. */
 export function tap(entry: Entry, choices: Choices, square: string): [Entry, Effect] {
   if (entry.from !== "") {
     const left = entry.moves.filter((m) => passes(m).includes(square));
@@ -92,7 +92,7 @@ export interface Sign {
   readonly kind: "go" | "take" | "pass" | "rook";
   /** A red tip: a man that arrives must promote. */
   readonly tip: boolean;
-  /** One of the moves that it stands for. */
+  /** One of the moves that it represents. */
   readonly move: Move;
 }
 
@@ -102,7 +102,7 @@ export function signs(entry: Entry): ReadonlyMap<string, Sign> {
   for (const move of entry.moves) {
     for (const square of passes(move)) {
       if (entry.tapped.includes(square)) continue;
-      // Where all that is left passes anyway, a tap would tell nothing.
+      // If all remaining moves pass it anyway, a tap would decide nothing.
       if (entry.tapped.length > 0 && entry.moves.every((m) => passes(m).includes(square))) continue;
       const goal = square === move.to;
       if (!goal && found.has(square)) continue;

@@ -1,6 +1,6 @@
-// Which man is which from one position to the next, so that only men that moved are
-// moved on the screen. Positions do not number their men; what has stayed is found
-// first, then what has moved is paired with what has gone.
+// Matches the men of one position with those of the next, so that only men that moved
+// move on the screen. Positions do not number their men; men that stayed are matched
+// first, then men that appeared are paired with men that disappeared.
 
 import type { Man } from "../rules/types.ts";
 import { distance, type Drawing } from "./drawing.ts";
@@ -12,10 +12,10 @@ export interface Placed extends Man {
 }
 
 /**
- * Returns the men with the numbers that they had before. Men are given by a move: the squares
- * of the last moves, start and goal next to each other, say who went where in doubt.
+ * Returns the men with their previous numbers. Men are matched by moves: in doubt the squares
+ * of the last moves, start and goal next to each other, decide who went where.
  *
- * The order of the men who stayed is kept; those that moved stand last, above the others.
+ * Men that stayed keep their order; men that moved come last, above the others.
  */
 export function follow(
   before: readonly Placed[],
@@ -44,7 +44,7 @@ export function follow(
   return [...stayed, ...arrived];
 }
 
-/** Returns who of those gone has most likely become the man. */
+/** Returns the missing man that has most likely become this man. */
 function closest(
   man: Man,
   gone: ReadonlySet<Placed>,

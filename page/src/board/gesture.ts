@@ -1,9 +1,9 @@
-// What fingers and mouse do on a board: tap, drag a man, move or pinch the window.
-// Only states and what follows from them; the component knows events and elements.
+// The gestures of fingers and mouse on a board: tap, drag a man, move or pinch the window.
+// This holds only states and transitions; the component knows events and elements.
 
 import type { Point } from "../rules/types.ts";
 
-/** A pointer as an event tells of it. */
+/** A pointer as an event describes it. */
 export interface Pointer {
   readonly id: number;
   /** In pixels of the window. */
@@ -19,7 +19,7 @@ export type Gesture =
   | { readonly kind: "press"; readonly pointer: Pointer; readonly man: boolean; readonly fresh: boolean }
   | { readonly kind: "drag"; readonly pointer: Pointer; readonly from: string }
   | { readonly kind: "pan"; readonly pointer: Pointer }
-  /** Drawing the board near, or back, with one finger. */
+  /** Zooming the board in or out with one finger. */
   | { readonly kind: "glide"; readonly pointer: Pointer; readonly begun: Pointer }
   | { readonly kind: "pinch"; readonly one: Pointer; readonly other: Pointer };
 
@@ -41,7 +41,7 @@ export type Act =
 
 /** What a press needs to know of the board. */
 export interface Situation {
-  /** Whether a man that may be chosen stands on the square. */
+  /** Whether a man that may be chosen is on the square. */
   readonly man: boolean;
   /** Whether it has been chosen already, or the square is a goal: the press alone means nothing then. */
   readonly pending: boolean;
@@ -94,7 +94,7 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
       if (gesture.man) {
         const { square } = gesture.pointer;
-        // Taken in hand it is chosen, though the press alone might have meant another man's goal.
+        // A man taken in hand is chosen, though the press alone might have meant another man's goal.
         return [
           { kind: "drag", pointer, from: square },
           gesture.fresh ? NOTHING : { kind: "choose", square },
@@ -148,7 +148,7 @@ export interface Tap {
   readonly time: number;
 }
 
-/** Whether two taps are one after the other on the same spot. */
+/** Whether two taps follow each other on the same spot. */
 export function isDouble(one: Tap | undefined, other: Tap): boolean {
   return one !== undefined && other.time - one.time < 350 && apart(one.at, other.at) < 30;
 }

@@ -1,5 +1,5 @@
-// The board and what goes with it, for pages.
+// The board and its companions, for pages.
 
 export { default as Board } from "./Board.svelte";
 export { looks, type Look, type Looks } from "../pieces/looks.ts";
-export type { BoardProps, LastMove } from "./state.ts";
+export type { BoardProps, LastMove } from "./props.ts";

@@ -11,7 +11,7 @@ export interface Joins {
   readonly squares: ReadonlyMap<string, Joined>;
 }
 
-/** What one square touches. Side i joins corner i to corner i + 1 of its outline. */
+/** The neighbours of one square. Side i joins corner i to corner i + 1 of its outline. */
 export interface Joined {
   readonly shade: string;
   /** The square beyond each side, "" at the edge of the board. */
@@ -20,7 +20,7 @@ export interface Joined {
   readonly corners: readonly (readonly string[])[];
 }
 
-/** Corners of neighbouring outlines lie this close, in board units, and no others do. */
+/** Corners of neighbouring outlines are this close, in board units, and no others are. */
 const CLOSE = 1;
 
 /** Returns how the squares of the surface touch. */
@@ -57,7 +57,7 @@ export function join(surface: Surface): Joins {
   return { squares };
 }
 
-/** Numbers the corners of all outlines, those that lie together alike: by square, in order. */
+/** Numbers the corners of all outlines by square, in order; corners that meet share a number. */
 function numbered(surface: Surface): Map<string, number[]> {
   const found: { point: Point; number: number }[] = [];
   const buckets = new Map<string, typeof found>();
@@ -129,7 +129,7 @@ export function line(joins: Joins, from: string, to: string): string[] | undefin
   return undefined;
 }
 
-/** Goes on along a line of corners that has come as far as way. */
+/** Continues a line of corners that has come as far as way. */
 function diagonal(joins: Joins, way: readonly string[], to: string): string[] | undefined {
   const at = way.at(-1)!;
   if (at === to) return [...way];
@@ -153,7 +153,7 @@ export function leap({ squares }: Joins, from: string, to: string): string[] | u
   return middle ? [from, middle, to] : undefined;
 }
 
-/** Returns the squares that a man of the role goes over from one square to the other, both included. */
+/** Returns the squares that a man of the role passes between two squares, both included. */
 export function way(joins: Joins, role: string, from: string, to: string): string[] {
   return (role === "N" ? leap(joins, from, to) : line(joins, from, to)) ?? [from, to];
 }

@@ -13,10 +13,13 @@ export interface Label {
 /** How high labels are, in board units. */
 export const SIZES = { small: 12, normal: 16, large: 24 } as const;
 
+/** In a figure, which is small: the text about it names squares. The server draws them as high (content/bookhtml/still.go). */
+export const FIGURE = 26;
+
 /** The room that labels so high need around a board. */
 export const marginOf = (size: number): number => 2 * size;
 
-/** Splits a name into what stands before its number, and that. */
+/** Splits a name into its letters and its number. */
 function parts(name: string): [letters: string, number: string] {
   const [, letters, number] = /^(\d*[a-z]+)(\d+)$/.exec(name) ?? ["", name, ""];
   return [letters!, number!];
@@ -25,7 +28,7 @@ function parts(name: string): [letters: string, number: string] {
 /**
  * Returns the labels of a board.
  *
- * @param gap how far they stand from its edge
+ * @param gap how far they are from its edge
  */
 export function labels(drawing: Drawing, joins: Joins, gap: number): Label[] {
   return straight(drawing, 0, gap) ?? straight(drawing, 1, gap) ?? around(drawing, joins, gap);
@@ -64,7 +67,7 @@ interface Edge {
   readonly ends: readonly [Point, Point];
 }
 
-/** Returns a label for every side at the edge: what of the name changes along it. */
+/** Returns a label for every side at the edge: the part of the name that changes along it. */
 export function around({ shapes, width, height }: Drawing, { squares }: Joins, gap: number): Beside[] {
   const edges: Edge[] = shapes.flatMap((shape) =>
     squares

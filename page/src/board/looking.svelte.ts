@@ -1,4 +1,4 @@
-// What a board shows of the man or the square that is looked at: ways, attacks, and how the man stands.
+// What a board shows about the man or the square under the pointer: ways, attacks, and the man's stance.
 
 import { untrack } from "svelte";
 import type { Sign } from "./entry.ts";
@@ -6,16 +6,16 @@ import type { BoardState } from "./state.ts";
 import { attackLines, moveWay } from "./ways.ts";
 import { attackText } from "./words.ts";
 
-/** What is looked at on one board. Made while a component is, whose effects it adds to. */
+/** The square and man being inspected on one board. Create it with a component, to whose effects it adds. */
 export class Looking {
   readonly #board: BoardState;
 
-  /** The square under the pointer, else the square that the keys chose. */
+  /** The square under the pointer, else the one chosen with the keys. */
   readonly #aim = $derived.by(() => {
     const { cursor, hovered } = this.#board;
     return hovered || (cursor.shown ? cursor.square : "");
   });
-  /** The move whose way is asked for. */
+  /** The move whose way is shown. */
   readonly followed = $derived.by(() => {
     const { entering } = this.#board;
     return entering.looked ?? entering.signs.get(this.#aim)?.move;
@@ -35,7 +35,7 @@ export class Looking {
   readonly attacks = $derived.by(() => this.#board.entering.threats ?? this.#board.given.attacks);
   readonly attackLines = $derived.by(() => attackLines(this.#board.joins, this.attacks, this.#board.manOn));
 
-  /** Who is looked at: under the pointer, else the man that was tapped or that the keys are on. */
+  /** The man being inspected: under the pointer, else the one that was tapped or has the keyboard cursor. */
   readonly at = $derived.by(() => {
     const { coloured, given, manOn, tappedMan } = this.#board;
     const at = this.#aim || tappedMan;

@@ -1,4 +1,4 @@
-// The men of a board as they move: who is who from one position to the next, and the ways they glide.
+// The men of a board as they move: their identities from one position to the next, and the ways they glide.
 
 import { untrack } from "svelte";
 import type { Shape } from "./drawing.ts";
@@ -8,7 +8,7 @@ import { wave } from "./wave.ts";
 import { glideWay } from "./ways.ts";
 import { GLIDE } from "./zooming.svelte.ts";
 
-/** Keeps each man who he is through new positions. Adds to the effects of a component. */
+/** Keeps each man's identity through new positions. Adds to the effects of a component. */
 export function followMen(board: BoardState): void {
   $effect.pre(() => {
     const standing = board.given.men;

@@ -1,4 +1,4 @@
-// The half-boards of a star as they come together: each from the side of the seat before which it lies.
+// The half-boards of a star as they come together: each from the side of its seat.
 
 import type { Point } from "../rules/types.ts";
 import type { Drawing } from "./drawing.ts";
@@ -7,8 +7,8 @@ import type { Drawing } from "./drawing.ts";
 const FAR = 0.22;
 
 /**
- * Returns how far away the half-board comes from to which a square belongs: a half-board is a sector
- * about the line from the middle to its seat.
+ * Returns a function from a square's centre to how far away its half-board comes from: a half-board
+ * is a sector about the line from the middle to its seat.
  *
  * @param rotation degrees clockwise that put each seat at the bottom of the board as it is drawn
  */

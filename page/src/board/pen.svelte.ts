@@ -12,7 +12,7 @@ const LONG = 450;
 /** Keeps the drawing with the position, and hands it to the page. Adds to the effects of a component. */
 export function keepSketch(board: BoardState): void {
   const { given, sketch } = board;
-  // Another position wipes it off, unless others play while one thinks ahead.
+  // Another position wipes it off, unless others play while the player thinks ahead.
   let thinking = false;
   $effect.pre(() => {
     void board.men;

@@ -1,4 +1,4 @@
-// Where a dialog stands: beside the board, and never over the squares it asks about if there is room.
+// The place of a dialog: beside the board, and never over the squares it asks about if there is room.
 
 /** A rectangle in pixels of the window. */
 export interface Box {

@@ -1,5 +1,6 @@
-// A board with a game on it, for the tests in the browser: what is entered is played.
+// A board with a game, for the tests in the browser: it plays every entered move.
 
+import "./board.css";
 import type {} from "@vitest/browser-playwright"; // cdp().send
 import { mount, tick, unmount } from "svelte";
 import { cdp } from "vitest/browser";
@@ -8,7 +9,7 @@ import { rules, type OpenGame } from "../rules/client.ts";
 import type { Attack, Mark, Move, Point, View } from "../rules/types.ts";
 import Board from "./Board.svelte";
 import { draw } from "./drawing.ts";
-import type { BoardProps, LastMove } from "./state.ts";
+import type { BoardProps, LastMove } from "./props.ts";
 
 export class Playing {
   #game: OpenGame;
@@ -22,7 +23,7 @@ export class Playing {
   /** Everything that the board told, in order: "move e2e4", "refused e2 e5", "select e2". */
   readonly told: string[] = [];
   readonly said: string[] = [];
-  /** Fulfilled when what was entered last has been played. */
+  /** Fulfilled when the last entered move has been played. */
   #settled: Promise<void> = Promise.resolve();
   /** What entered moves wait for before they are played. */
   #gate: Promise<boolean> = Promise.resolve(true);

@@ -8,14 +8,14 @@ import * as gestures from "./gesture.ts";
 import { beginStroke, dropStroke, endStroke, noteRest, wipe } from "./pen.svelte.ts";
 import { penOf } from "./sketch.svelte.ts";
 import type { BoardState } from "./state.ts";
-import { pan, pinch, zoomTwice } from "./zooming.svelte.ts";
+import { approach, pan, pinch, recede, zoomTwice } from "./zooming.svelte.ts";
 
 /** How far a finger draws the board near, as a part of its width, until it is as near as can be. */
 const GLIDES = 0.6;
 
 /**
- * Follows new positions: a man in the hand goes back unless he may still be moved, and a press becomes one on what
- * stands there now. Adds to the effects of a component.
+ * Follows new positions: a man in the hand goes back unless he may still move, and a press now applies to the man
+ * now on its square. Adds to the effects of a component.
  */
 export function followPosition(board: BoardState): void {
   const { entering, given } = board;
@@ -27,6 +27,8 @@ export function followPosition(board: BoardState): void {
     untrack(() => {
       const { gesture } = board;
       board.tappedMan = "";
+      if (board.men !== board.seen) recede(board);
+      board.seen = board.men;
       if (gesture.kind === "drag" && entering.from !== gesture.from) board.gesture = gestures.REST;
       if (gesture.kind === "press" && !(gesture.fresh && entering.from === gesture.pointer.square)) {
         press(board, gesture.pointer);
@@ -137,14 +139,15 @@ function act(board: BoardState, what: gestures.Act): void {
   }
 }
 
-/** Takes note of a tap by a finger, which may be the second on one spot. */
-function noteTap(board: BoardState, { at, square }: gestures.Pointer, time: number): void {
+/** Records a tap by a finger; reports whether it was the second on one spot. */
+function noteTap(board: BoardState, { at, square }: gestures.Pointer, time: number): boolean {
   const { man, pending } = situation(board, square);
   const tap = { at, time };
   const twice = gestures.isDouble(board.idleTap, tap);
   const idle = !man && !pending && board.entering.from === "" && !board.given.onpoint && !twice;
   board.idleTap = idle ? tap : undefined;
   if (twice) act(board, { kind: "double", at });
+  return twice;
 }
 
 export function pointerDown(board: BoardState, e: PointerEvent): void {
@@ -192,8 +195,10 @@ export function pointerUp(board: BoardState, e: PointerEvent): void {
   board.gesture = next;
   if (what.kind === "tap") wipe(board);
   if (p.touch) board.hovered = "";
-  if (p.touch && what.kind === "tap" && p.square !== "") noteTap(board, p, e.timeStamp);
+  const touched = p.touch && what.kind === "tap" && p.square !== "";
+  const twice = touched && noteTap(board, p, e.timeStamp);
   act(board, what);
+  if (touched && !twice) approach(board, p.at);
 }
 
 export function pointerCancel(board: BoardState): void {

@@ -14,7 +14,7 @@ export interface Stroke {
   readonly pen: Pen;
 }
 
-/** What somebody else has drawn, in the tint of their men. */
+/** Another player's drawing, in the tint of their men. */
 export interface Drawn {
   readonly from: string;
   readonly to: string;
@@ -28,19 +28,19 @@ export function penOf({ shiftKey, ctrlKey, altKey, metaKey }: Modifiers): Pen {
   return PENS[(shiftKey || ctrlKey ? 1 : 0) + (altKey || metaKey ? 2 : 0)]!;
 }
 
-/** Returns the strokes with one more: drawn again with the same pen it is taken off, with another recoloured. */
+/** Returns the strokes with one more: repeating one with the same pen removes it, another pen recolours it. */
 export function drawn(strokes: readonly Stroke[], stroke: Stroke): readonly Stroke[] {
   const same = strokes.find(({ from, to }) => from === stroke.from && to === stroke.to);
   const others = strokes.filter((other) => other !== same);
   return same?.pen === stroke.pen ? others : [...others, stroke];
 }
 
-/** Returns the pen that is taken up after another one; after the last one none. */
+/** Returns the pen that follows another one; none follows the last. */
 export function nextPen(pen: Pen | undefined): Pen | undefined {
   return PENS[pen === undefined ? 0 : PENS.indexOf(pen) + 1];
 }
 
-/** What is drawn on one board. */
+/** The drawing on one board. */
 export class Sketch {
   #strokes = $state.raw<readonly Stroke[]>([]);
   #begun = $state.raw<Stroke | undefined>();
@@ -50,7 +50,7 @@ export class Sketch {
     return this.#begun ? [...this.#strokes, this.#begun] : this.#strokes;
   }
 
-  /** What stands there, without the stroke in hand. */
+  /** The finished strokes, without the one in hand. */
   get done(): readonly Stroke[] {
     return this.#strokes;
   }
@@ -75,7 +75,7 @@ export class Sketch {
     if (this.#begun && this.#begun.to !== square) this.#begun = { ...this.#begun, to: square };
   }
 
-  /** Ends the stroke in hand; reports whether it stands there now. */
+  /** Ends the stroke in hand; reports whether it is on the board now. */
   end(): boolean {
     const stroke = this.#begun;
     this.#begun = undefined;

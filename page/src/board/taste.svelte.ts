@@ -8,6 +8,8 @@ class Taste {
   coordinates = $state<Coordinates>("normal");
   /** Whether lines are drawn that are of the game: those of Sovereign Chess, the seams of stars. */
   lines = $state(true);
+  /** Whether only those men are framed in Sovereign Chess whose controller has just changed. */
+  changes = $state(false);
 }
 
 export const taste = new Taste();

@@ -6,7 +6,7 @@ import { again } from "../again";
 export const THEMES = ["slate", "wood", "stone", "paper", "meadow", "night", "contrast"] as const;
 export type BoardTheme = (typeof THEMES)[number];
 
-/** Fetches the colours of all themes; without a net boards stay as they are. */
+/** Fetches the colours of all themes; offline, boards keep their colours. */
 export function fetchThemes(): void {
   again(() => import("./themes.css")).catch(() => undefined);
 }

@@ -8,15 +8,15 @@ const TURN = 450;
 
 /** A board that turns. */
 export interface Turning {
-  /** Ends it at once: the board is drawn as it will be. */
+  /** Ends it at once: the board shows the final drawing. */
   end(): void;
 }
 
 /**
- * Turns the board from so many degrees clockwise away to how it will be drawn. It is moved as one
- * picture, as it was drawn, which costs nothing, so that the men lean with it; half way it is drawn
- * anew, once, by what is handed in, and they lean the other way until they are upright. Both pictures
- * go one way at one time: whenever the other is painted, nothing is seen to jump.
+ * Turns the board from so many degrees clockwise away to its next drawing. The old drawing turns as one
+ * picture, which costs nothing, and the men lean with it. Half way `redraw` draws the board
+ * again, once, and the men lean the other way until they are upright. Both pictures
+ * turn the same way at the same pace: the change between them does not show.
  */
 export function turn(board: SVGSVGElement, from: number, redraw: () => void): Turning {
   // Half a turn goes one way, more than that goes back.

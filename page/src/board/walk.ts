@@ -1,4 +1,4 @@
-// Where an arrow key leads: along the lines of the board as they are drawn.
+// Where an arrow key leads: along the lines of the board as drawn.
 
 import type { Drawing } from "./drawing.ts";
 import { beyond, type Joins } from "./joins.ts";

@@ -5,7 +5,7 @@ import type { Looks, Tint } from "../pieces/looks.ts";
 import type { Attack, Man, Move, Role } from "../rules/types.ts";
 import type { Sign } from "./entry.ts";
 
-/** What men are called. */
+/** The names of men. */
 export const ROLES: Readonly<Record<Role, () => string>> = {
   K: m.board_role_king,
   Q: m.board_role_queen,
@@ -16,7 +16,7 @@ export const ROLES: Readonly<Record<Role, () => string>> = {
   M: m.board_role_man,
 };
 
-/** What tints are called. */
+/** The names of tints. */
 export const TINTS: Readonly<Record<Tint, () => string>> = {
   white: m.board_tint_white,
   black: m.board_tint_black,
@@ -32,22 +32,22 @@ export const TINTS: Readonly<Record<Tint, () => string>> = {
   violet: m.board_tint_violet,
 };
 
-/** Returns what a man is called: "knight". */
+/** Returns the name of a man: "knight". */
 export function roleName(role: Role, looks: Looks): string {
   return role === "K" && looks.discs ? m.board_role_crowned() : ROLES[role]();
 }
 
-/** Returns what a tint is called: "red". */
+/** Returns the name of a tint: "red". */
 export function tintName(tint: Tint): string {
   return TINTS[tint]();
 }
 
-/** Returns what an army is called by its tint. */
+/** Returns the name of an army by its tint. */
 export function armyName(army: string, looks: Looks): string {
   return tintName(looks.armies[army]!.tint);
 }
 
-/** Everything that a square may be said to be. */
+/** All properties that a square's name may mention. */
 export interface SquareState {
   readonly name: string;
   readonly man: Man | undefined;
@@ -56,11 +56,11 @@ export interface SquareState {
   readonly attack: Attack | undefined;
   /** The seat whose last move ended here, 0 for none. */
   readonly moved: number;
-  /** A square that belongs to an army, and who controls it: sovereign.11, sovereign.4. */
+  /** A square that belongs to an army, and its controller: sovereign.11, sovereign.4. */
   readonly coloured: { readonly army: string; readonly owner: number; readonly closed: boolean } | undefined;
 }
 
-/** Returns the name of a square for those who do not see it. */
+/** Returns the name of a square for screen readers. */
 export function squareName(square: SquareState, looks: Looks, who: (seat: number) => string): string {
   const { name, man, chosen, sign, attack, moved, coloured } = square;
   const said: string[] = [];
@@ -87,7 +87,7 @@ function signName({ kind, tip }: Sign): string {
   return tip ? `${words[kind]()}, ${m.board_must_promote()}` : words[kind]();
 }
 
-/** Returns what is said of the kings that stand attacked. */
+/** Returns the sentence about the kings in check. */
 export function attackText(
   attacks: readonly Attack[],
   men: ReadonlyMap<string, Man>,
@@ -95,7 +95,7 @@ export function attackText(
   who: (seat: number) => string,
 ): string {
   return attacks
-    .filter(({ mate, provisional }) => !mate || provisional) // that is told as the end of a king, and not as a check too
+    .filter(({ mate, provisional }) => !mate || provisional) // the end of the king is announced instead of a check
     .map(({ seat, provisional, men: attackers }) => {
       const by = attackers
         .map(({ square }) => {
@@ -109,7 +109,7 @@ export function attackText(
     .join(". ");
 }
 
-/** Returns what one of several moves with the same squares is called. */
+/** Returns the name of one of several moves with the same squares. */
 export function moveName(move: Move, looks: Looks): string {
   if (move.promotion) return roleName(move.promotion, looks);
   if (move.kind === "castle") return m.board_castle({ square: move.rookFrom ?? "" });

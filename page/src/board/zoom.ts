@@ -32,7 +32,7 @@ export function scaled(zoom: Zoom, frame: Frame, factor: number, [x, y]: Point):
   return within({ scale, left: x - (x - zoom.left) * k, top: y - (y - zoom.top) * k }, frame);
 }
 
-/** Returns the zoom moved so that what lay at one point lies at the other. */
+/** Returns the zoom moved so that the point from one place is at the other. */
 export function panned(zoom: Zoom, frame: Frame, [ax, ay]: Point, [bx, by]: Point): Zoom {
   return within({ ...zoom, left: zoom.left + ax - bx, top: zoom.top + ay - by }, frame);
 }
@@ -57,7 +57,7 @@ export function about(frame: Frame, scale: number, square: Point, goals: readonl
     Math.hypot(left + width / 2 - square[0], top + height / 2 - square[1]);
   let best = within({ scale, left: square[0] - width / 2, top: square[1] - height / 2 }, frame);
   let most = all.filter((point) => has(best, point)).length;
-  // A window that has the most of them can be moved until one of them lies at its edge.
+  // A window that holds the most of them can be moved until one of them is at its edge.
   const lefts = all.flatMap(([x]) => [x - edge, x + edge - width]);
   const tops = all.flatMap(([, y]) => [y - edge, y + edge - height]);
   for (const left of [best.left, ...new Set(lefts)]) {
@@ -71,7 +71,7 @@ export function about(frame: Frame, scale: number, square: Point, goals: readonl
   return best;
 }
 
-/** Returns what is shown on the way from one zoom to another, 0 to 1. */
+/** Returns the zoom on the way from one zoom to another, 0 to 1. */
 export function between(from: Zoom, to: Zoom, t: number): Zoom {
   const mix = (a: number, b: number): number => a + (b - a) * t;
   return {

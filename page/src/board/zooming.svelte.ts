@@ -33,6 +33,7 @@ export function magnify(board: BoardState): void {
         // Whoever has it nearer than that has chosen the part they want to see.
         if (!board.magnified && board.zoom.scale >= nearer) return;
         board.magnified = true;
+        board.given.onnearer?.();
         const at = (name: string): Point => board.drawing.shape.get(name)!.centre;
         fly(board, about(board.frame, nearer, at(chosen), [...entering.signs.keys()].map(at)));
       } else if (board.magnified && entering.from === "") {
@@ -42,6 +43,23 @@ export function magnify(board: BoardState): void {
     });
   });
   $effect(() => () => cancelAnimationFrame(board.flight));
+}
+
+/** Shows the touched part near, where squares are too small for a finger: the next touch hits what it means. */
+export function approach(board: BoardState, at: Point): void {
+  const { nearer, zoom, entering, given } = board;
+  if (nearer === 0 || zoom.scale > 1 || entering.from !== "" || given.onpoint) return;
+  board.approached = true;
+  board.idleTap = undefined; // a second tap at once does not undo that
+  fly(board, scaled(zoom, board.frame, nearer, onBoard(board, at)));
+  given.onnearer?.();
+}
+
+/** Shows all of a board again that a finger had made come near. */
+export function recede(board: BoardState): void {
+  if (!board.approached) return;
+  board.approached = false;
+  fly(board, undefined);
 }
 
 /** Moves the window with a pointer that went from one point of the screen to another. */
@@ -57,6 +75,7 @@ export function pinch(board: BoardState, factor: number, from: Point, to: Point)
 
 /** Shows the board twice as large about a point of the screen, or all of it. */
 export function zoomTwice(board: BoardState, at: Point): void {
+  board.approached = false;
   board.zoomed = board.zoom.scale > 1 ? undefined : scaled(board.zoom, board.frame, 2, onBoard(board, at));
 }
 

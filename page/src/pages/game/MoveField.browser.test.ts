@@ -11,7 +11,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-/** Shows the field of somebody on turn; the functions returned end the play of what was entered. */
+/** Shows the field of a player on turn; the functions in `end` finish the play of the entered moves. */
 function show(): { played: string[]; end: ((done: boolean) => void)[] } {
   const played: string[] = [];
   const end: ((done: boolean) => void)[] = [];

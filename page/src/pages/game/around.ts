@@ -9,10 +9,10 @@ export interface Around {
   readonly angle: number;
 }
 
-/** Where a card may stand on a board whose own corners are free: a corner of its box, or "" for none. */
+/** Where a card fits on a board with free corners: a corner of its box, or "" for none. */
 export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right" | "";
 
-/** From so many seats on the cards of those at the slants stand in the corners of the board. */
+/** From so many seats on, the cards of seats at the slants are in the corners of the board. */
 const MANY = 5;
 
 /** Returns the seats about the board, the one at the bottom first, then on to the right. */
@@ -35,7 +35,7 @@ export function direction(surface: Pick<Surface, "rotation" | "seats">): "right"
   return steps.every((by) => Math.abs(by - (360 - step)) < 1) ? "left" : "";
 }
 
-/** Where everybody's card stands beside, above and below a board. */
+/** The places of all cards beside, above and below a board. */
 export interface Places {
   /** In the corners of the board itself, where it has none of its own. */
   readonly corners: readonly { readonly seat: number; readonly corner: Exclude<Corner, ""> }[];
@@ -45,7 +45,7 @@ export interface Places {
 
 /**
  * Returns the places of all but the seat at the bottom. On stars of many the four next to the slants
- * stand in the corners, and the others above.
+ * are in the corners, and the others above.
  */
 export function places(round: readonly Around[], star: boolean): Places {
   const others = round.slice(1);

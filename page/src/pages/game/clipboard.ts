@@ -1,5 +1,5 @@
-// Copies texts, on pages that came by plain http too: there is no clipboard for them, but
-// what is selected can be copied.
+// Copies texts, also on pages that came by plain http: they have no clipboard, but
+// selected text can be copied.
 
 /** Puts the text on the clipboard; rejects if the browser forbids it. */
 export async function copyText(text: string): Promise<void> {

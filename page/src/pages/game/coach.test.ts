@@ -87,5 +87,7 @@ test("what is the game's own is told the first time that it happens", () => {
     ]);
   expect(rulesOf("star", "star:2", ["e2e4", "e7e5", "f1c4", "a7a6"])).toEqual([]);
   expect(rulesOf("yalta", "yalta", ["queene12"])).toEqual([[0, "yalta.3"]]);
-  expect(rulesOf("star", "star:2", ["f2f3", "e7e5", "g2g4", "d8h4"]).map(([at]) => at)).toEqual([3]);
+  const mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+  expect(rulesOf("star", "star:2", mate).map(([at]) => at)).toEqual([3]);
+  expect(firsts("star", course("star:2", mate)).get(3)).toMatchObject([{ happening: "check", seat: 1 }, {}]);
 });

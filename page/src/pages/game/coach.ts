@@ -1,6 +1,6 @@
-// What a coach sees in a position: the move that is worth a hint, what a move would give away, and what
-// happened for the first time. All of it is asked of the rules and of the engine; nothing is known here
-// of how men go. What is said of it stands in Coach.svelte.
+// What a coach sees in a position: a move worth a hint, what a move would give away, and
+// first occurrences. The rules and the engine supply all of it; this file does not know
+// how men move. Coach.svelte has the sentences.
 
 import type { Man, Move, Role, Stance, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
@@ -121,7 +121,7 @@ async function hanging(
   return worst?.danger ?? null;
 }
 
-/** Of draughts: the capture that costs more than what was taken, and is taken back. */
+/** In draughts: the capture that costs more than the seat took and can retake. */
 async function jumped(
   game: Asked,
   view: View,
@@ -154,13 +154,19 @@ function worthOf(view: View, squares: readonly string[]): number {
   return squares.reduce((sum, square) => sum + (worth[roleOn(view, square) ?? ""] ?? 0), 0);
 }
 
-/** Something of the game's own, and where it is told: by a rule, and by a lesson. */
+/** A peculiarity of the game, with the rule and the lesson that explain it. */
 export interface First {
   readonly rule: string;
   readonly lesson: string;
 }
 
-type Happening =
+/** A first occurrence, with the seat of the entry. */
+export interface Occurrence extends First {
+  readonly happening: Happening;
+  readonly seat: number;
+}
+
+export type Happening =
   | "seam"
   | "castle"
   | "passing"
@@ -188,7 +194,7 @@ const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
     castle: { rule: "yalta.7", lesson: "legal" },
     passing: { rule: "yalta.6", lesson: "pawn" },
     crown: { rule: "yalta.6", lesson: "pawn" },
-    check: { rule: "common.1", lesson: "provisional" },
+    check: { rule: "yalta.9", lesson: "whose" },
     choice: { rule: "yalta.3", lesson: "straight" },
   },
   sovereign: {
@@ -219,13 +225,17 @@ const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
 };
 
 /** What happened for the first time in each entry of a game that has something to tell. */
-export function firsts(family: string, entries: readonly Entry[]): ReadonlyMap<number, readonly First[]> {
+export function firsts(
+  family: string,
+  entries: readonly Entry[],
+): ReadonlyMap<number, readonly Occurrence[]> {
   const seen = new Set<string>();
-  const found = new Map<number, readonly First[]>();
+  const found = new Map<number, readonly Occurrence[]>();
   entries.forEach((entry, i) => {
-    const fresh = happenings(family, entry)
-      .map((happening) => told[family]?.[happening])
-      .filter((first): first is First => first !== undefined && !seen.has(first.rule));
+    const fresh = happenings(family, entry).flatMap((happening) => {
+      const first = told[family]?.[happening];
+      return first && !seen.has(first.rule) ? [{ ...first, happening, seat: entry.seat }] : [];
+    });
     const once = fresh.filter((first, at) => fresh.findIndex(({ rule }) => rule === first.rule) === at);
     for (const { rule } of once) seen.add(rule);
     if (once.length > 0) found.set(i, once);

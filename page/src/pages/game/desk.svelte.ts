@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages";
 import { settings } from "../../app/settings.svelte";
 import { analyse } from "../analysis/handed";
-import type { Entered } from "../../board/state";
+import type { Entered } from "../../board/props";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { nextPen, type Drawn, type Pen } from "../../board/sketch.svelte";
@@ -23,11 +23,11 @@ import { colourAt, planName, seatName, troubleText } from "./words";
 interface Plan {
   /** As it was typed; of one entered on the board, as the rules write it. */
   readonly text: string;
-  /** As it is told. */
+  /** The move's name on the page. */
   readonly name: string;
   /** If it was entered on the board. */
   readonly move: Move | null;
-  /** The men as they stood when it was made. */
+  /** The men in the position in which it was planned. */
   readonly men: readonly Man[];
 }
 
@@ -84,7 +84,7 @@ export class Desk {
     this.table = table;
   }
 
-  /** The messages of those who are not muted. */
+  /** The messages of senders who are not muted. */
   readonly audible: readonly ChatMessage[] = $derived.by(() =>
     this.silent ? [] : (this.table.room?.chat ?? []).filter((c) => !this.muted.has(c.sender)),
   );
@@ -101,6 +101,12 @@ export class Desk {
   readonly looks: Looks = $derived.by(() => looks(this.table.variant, this.table.surface.armies));
   /** How each seat looks in the position that is shown: a defection changes that (sovereign.14). */
   readonly seatLook: (seat: number) => Look = $derived.by(() => seatLooks(this.looks, this.table.view.men));
+  /** The armies whose controller has changed within the last round. */
+  readonly changed: ReadonlySet<string> = $derived.by(() => {
+    const { entries, shown, start, surface, view } = this.table;
+    const before = (entries[shown - surface.seats - 1]?.view ?? start).owners;
+    return new Set(surface.armies.filter((army) => before[army] !== view.owners[army]));
+  });
   readonly rounds: readonly Round[] = $derived.by(() => rounds(this.table.entries, this.table.surface.seats));
   readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.now, this.table.entries));
   /** The seats that play on without their king, and how they lost it. */
@@ -141,7 +147,7 @@ export class Desk {
     return this.table.variant.startsWith("royale");
   }
 
-  /** Whether each colour belongs to whoever stands on its squares. */
+  /** Whether colours have controllers: in Royale and Sovereign Chess. */
   get coloured(): boolean {
     return this.royale || this.table.variant.startsWith("sovereign");
   }
@@ -150,7 +156,7 @@ export class Desk {
     return this.table.surface.teams.length < this.table.surface.seats;
   }
 
-  /** The seat on turn, 0 if nobody is. */
+  /** The seat on turn, 0 for none. */
   readonly turn: number = $derived.by(() => {
     const t = this.table;
     return t.stage === "playing" ? t.now.turn : 0;
@@ -161,16 +167,16 @@ export class Desk {
     () => this.turn > 0 && this.table.paused === null && this.table.mine.includes(this.turn),
   );
 
-  /** Turns of others before one of mine; null for a watcher or one who is out. */
+  /** Turns of others before one of mine; null for a watcher, or a player who is out. */
   readonly until: number | null = $derived.by(() => {
     const turns = this.order.findIndex((seat) => this.table.mine.includes(seat));
     return turns < 0 ? null : turns;
   });
 
-  /** The position after what is being foreseen; null while nothing is. */
+  /** The position after the conditional moves entered so far; null while none are entered. */
   readonly foreseen: View | null = $derived.by(() => this.foresight?.view ?? null);
 
-  /** The seats that are in the game, in order of play, the one on turn first; empty while nobody is. */
+  /** The seats in the game, in order of play, the one on turn first; empty while none is on turn. */
   readonly order: readonly number[] = $derived.by(() => (this.turn === 0 ? [] : this.table.now.order));
 
   /** What each seat has taken until the position that is shown. */
@@ -254,7 +260,7 @@ export class Desk {
     if (this.table.now.position === position) this.#ahead = { position, moves };
   }
 
-  /** A move that is to be played when my turn comes, as it is told; "" if none is. */
+  /** The name of the move to play when my turn comes; "" if there is none. */
   get plan(): string {
     return this.#plan?.name ?? "";
   }
@@ -273,8 +279,8 @@ export class Desk {
   }
 
   /**
-   * Plays what was planned, now that it is my turn: if it is legal, and its man stands
-   * where it stood. Else it is dropped, and said so.
+   * Plays the planned move, now that it is my turn: if it is legal, and its man is
+   * still in its place. Otherwise drops it, and says so.
    */
   async carryOut(): Promise<void> {
     const plan = this.#plan;
@@ -318,7 +324,7 @@ export class Desk {
       return false;
     }
     if (this.tries) {
-      analyse(this, text);
+      analyse(this, { move: text });
       return false;
     }
     if (this.planning.length > 0) {
@@ -370,7 +376,7 @@ export class Desk {
     offer?.answer(yes);
   }
 
-  /** Takes back what was entered and is not played: the move asked about, else what is planned. */
+  /** Cancels the move that was entered and not played: the one to confirm, else the planned one. */
   takeBack(): void {
     if (this.foresight?.entering) this.foresight.back();
     else if (this.#offer) this.decide(false);
@@ -408,7 +414,7 @@ export class Desk {
     });
   }
 
-  /** Does something of the table, and shows what went wrong if it did. */
+  /** Carries out an action of the table, and shows any error. */
   async run(action: () => Promise<unknown>): Promise<boolean> {
     this.clear();
     try {

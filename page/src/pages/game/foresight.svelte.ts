@@ -1,14 +1,14 @@
-// Conditional moves: what I answer if the others play what I foresee, in a game by correspondence.
-// They are entered on the board, by playing what is foreseen; the server keeps them, and plays.
+// Conditional moves: my answers if the others play the moves I foresee, in a game by correspondence.
+// They are entered on the board, by playing the foreseen moves; the server stores and plays them.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
 import { m } from "../../paraglide/messages";
 import { rules } from "../../rules/client";
 import type { Move, View } from "../../rules/types";
-import type { LastMove } from "../../board/state";
+import type { LastMove } from "../../board/props";
 import { squaresOf } from "../../table/entry";
-import type { Desk } from "./desk.svelte";
+import type { Table } from "../../table/table";
 
 type Kept = components["schemas"]["Conditional"];
 type Step = Kept["lines"][number][number];
@@ -31,21 +31,33 @@ interface Entering extends Step {
   readonly view: View;
 }
 
+/** The game at whose board the lines are entered. */
+interface Foreseen {
+  readonly table: Table;
+  /** The seat on turn, 0 if there is none. */
+  readonly turn: number;
+  nameOf(seat: number): string;
+  clear(): void;
+  setPlan(text: string): void;
+  /** Does something and shows why it failed. */
+  run(action: () => Promise<unknown>): Promise<boolean>;
+}
+
 export class Foresight {
-  #desk: Desk;
+  #desk: Foreseen;
   readonly seat: number;
   #kept = $state.raw<Kept>({ edition: 0, lines: [] });
   #path = $state.raw<readonly Entering[]>([]);
   #start = $state.raw<View | null>(null);
-  /** Counts what was asked: an answer to something older is not heeded. */
+  /** Counts the requests: an answer to an older one is ignored. */
   #asked = 0;
-  /** What steps are called in the notation that was chosen, by the steps up to them. */
+  /** The names of steps in the chosen notation, by the steps up to them. */
   #names = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Where these names begin, and in which notation they are. */
   #named = "";
   #naming = 0;
 
-  constructor(desk: Desk, seat: number) {
+  constructor(desk: Foreseen, seat: number) {
     this.#desk = desk;
     this.seat = seat;
   }
@@ -53,7 +65,7 @@ export class Foresight {
   get lines(): Kept["lines"] {
     return this.#kept.lines;
   }
-  /** A move that was not legal when its time came, as it is called; "" for none. */
+  /** The name of a move that was not legal when its time came; "" for none. */
   get dropped(): string {
     const text = this.#kept.dropped ?? "";
     return this.#names.get(keyOfDropped(text)) ?? text;
@@ -75,9 +87,9 @@ export class Foresight {
   readonly lastMoves: readonly LastMove[] = $derived.by(() =>
     this.#path.flatMap(({ seat, move }) => (move ? [{ seat, squares: squaresOf(move) }] : [])).slice(-3),
   );
-  /** Whether it may be kept as it is: it ends with a move of mine. */
+  /** Whether the line is complete: it ends with a move of mine. */
   readonly whole: boolean = $derived.by(() => this.#path.at(-1)?.seat === this.seat);
-  /** Whether the next step is one of another, who may play anything. */
+  /** Whether another seat moves next; its move may be anything. */
   readonly asks: boolean = $derived.by(() => this.view !== null && this.view.turn !== this.seat);
 
   /** A line in words. */
@@ -162,7 +174,7 @@ export class Foresight {
     return undefined;
   }
 
-  /** Asks what is kept. */
+  /** Loads the stored lines. */
   async load(): Promise<void> {
     const asked = ++this.#asked;
     const path = { id: this.#desk.table.id, seat: this.seat };
@@ -221,7 +233,7 @@ export class Foresight {
     else this.#path = this.#path.slice(0, -1);
   }
 
-  /** Keeps the line, in place of those that answer the same with another move. */
+  /** Stores the line, replacing lines with another answer to the same moves. */
   async keep(): Promise<void> {
     if (!this.whole) return;
     const line = this.#path.map(({ seat, text }) => ({ seat, text }));

@@ -1,8 +1,8 @@
-// How what is being entered goes on, where players may not know: castling, defection, promotion, and
+// How the move being entered continues, where players may not know: castling, defection, promotion, and
 // captures that may be made in several ways.
 
 import { armyName } from "../../board/words";
-import type { Entered } from "../../board/state";
+import type { Entered } from "../../board/props";
 import { m } from "../../paraglide/messages";
 import type { Looks } from "../../pieces/looks";
 import { listed } from "./words";

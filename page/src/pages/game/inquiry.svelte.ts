@@ -1,5 +1,5 @@
-// What the rules say of one man, and how they draw the board near: asked of a game of its own in the
-// worker, so that nothing waits for what is being played.
+// What the rules say about one man, and how they draw the near view: a separate game in the
+// worker answers, so that the game being played does not wait.
 
 import { rules, type OpenGame } from "../../rules/client";
 import type { Move, Stance, Surface } from "../../rules/types";

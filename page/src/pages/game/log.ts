@@ -14,7 +14,7 @@ import {
   winnerText,
 } from "./words";
 
-/** What there is to tell of one entry. */
+/** The sentences about one entry. */
 export interface Told {
   /** Index of the entry; -1 for what happened before the first. */
   readonly index: number;
@@ -26,13 +26,13 @@ export interface Told {
 
 type Game = Pick<Table, "seats" | "entries" | "start" | "variant"> & Partial<Pick<Table, "mine">>;
 
-/** What there is to tell of the entry at an index; of the start for -1. */
+/** The sentences about the entry at an index; about the start for -1. */
 export function tell(game: Game, looks: Looks, index: number): Told {
   const entry = game.entries[index];
   const before = game.entries[index - 1]?.view ?? game.start;
   const view = entry?.view ?? game.start;
   const { outcome } = view;
-  // What ended the game is told with who won.
+  // The winner's sentence names the reason for the end.
   const news = eventsOf(game, view, entry, outcome.over ? outcome.reason : undefined);
   if (entry) news.push(...regimeTexts(game, looks, before, entry));
   news.push(...controlTexts(game, looks, view.events));
@@ -49,8 +49,8 @@ export function tell(game: Game, looks: Looks, index: number): Told {
 }
 
 /**
- * What is told between the moves: who went out or rules anew, whose pieces changed hands, without checks, the end,
- * and seats that were swapped, which is an entry of its own there.
+ * The news between the moves: who went out or rules again, and whose pieces changed hands. Checks, the end and
+ * swapped seats are missing: a swap is an entry of its own there.
  */
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
@@ -73,12 +73,12 @@ export function voteNews(game: Pick<Table, "entries" | "votes" | "room">, index:
     .map(lastVoteText);
 }
 
-/** Whether it is worth telling how a vote ended: a draw that was agreed on is told as the end. */
+/** Whether the result of a vote is news: an agreed draw is announced as the end. */
 export function isNews({ kind, passed }: LastVote, online: boolean): boolean {
   return !passed || (online && kind !== "draw");
 }
 
-/** What was told as one text: each a sentence, with one full stop. */
+/** Joins texts into one: each a sentence, with one full stop. */
 export function sentences(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== "")
@@ -91,7 +91,7 @@ function isGoing({ kind, absent }: Entry): boolean {
   return absent === true || kind === "resign" || kind === "flag";
 }
 
-/** What happened as a turn began, but what the entry says itself, and who went out for the reason that is told elsewhere. */
+/** The events at the start of a turn, except the entry's own, and exits for a reason that is given elsewhere. */
 function eventsOf(game: Game, view: View, entry: Entry | undefined, elsewhere?: string): string[] {
   const said = (e: GameEvent) =>
     (e.kind === "out" || e.kind === "left") &&

@@ -3,6 +3,7 @@
 import { cubicInOut } from "svelte/easing";
 import { prefersReducedMotion, Tween } from "svelte/motion";
 import { MediaQuery } from "svelte/reactivity";
+import { settings } from "../../app/settings.svelte";
 import type { Surface } from "../../rules/types";
 import { nearSurface } from "./inquiry.svelte";
 
@@ -33,6 +34,8 @@ export class NearView {
   surface = $state.raw<Surface | null>(null);
   /** Whether there is no near view: its button is there from the first moment on, so that nothing moves for it. */
   never = $state(false);
+  /** Whether it is being explained why the board has come near: once for all games. */
+  telling = $state(false);
   /** The choice of the player, null before one is made. */
   wanted = $state<boolean | null>(null);
 
@@ -47,7 +50,7 @@ export class NearView {
   /** Whether a man that is chosen is shown near with its goals. */
   readonly closer = $derived.by(() => this.crowded && (this.wanted ?? this.#finger.current));
 
-  /** Seen is null while the game is not there; star says whether its board has a near view at all. */
+  /** `seen` returns null until the game has loaded; `star` says whether its board has a near view at all. */
   constructor(seen: () => Seen | null, star: () => boolean) {
     this.#seen = seen;
     const variant = $derived(seen()?.variant);
@@ -69,6 +72,17 @@ export class NearView {
       void this.#glide.set(this.shown ? 1 : 0, prefersReducedMotion.current ? { duration: 0 } : {});
     });
   }
+
+  /** The board has come near by itself. */
+  readonly tell = (): void => {
+    if (!settings.nearTold) this.telling = true;
+  };
+
+  /** It was read. */
+  readonly told = (): void => {
+    this.telling = false;
+    settings.nearTold = true;
+  };
 
   /** How far the board has glided there, 0 to 1. */
   get nearness(): number {

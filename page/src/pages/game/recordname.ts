@@ -1,4 +1,5 @@
 import { answered, api } from "../../api/client";
+import { recordDate } from "../../app/dates";
 import type { Table } from "../../table/table";
 import { seatName } from "./words";
 
@@ -21,17 +22,28 @@ export async function pgnOf(table: Pick<Table, "kind" | "id" | "record">): Promi
   );
 }
 
-/** What the file of a record is called: the day, who played, and what; "2026-11-22 Ana, Ben star-2.rec". */
+/** The name of the file of a record at a table. */
 export function recordName(
   { seats, entries, variant }: Pick<Table, "seats" | "entries" | "variant">,
   ending = "rec",
 ): string {
-  const begun = new Date(entries[0]?.at ?? Date.now());
-  const day = [begun.getFullYear(), begun.getMonth() + 1, begun.getDate()]
-    .map((n) => String(n).padStart(2, "0"))
-    .join("-");
-  const names = seats.map(({ seat }) => seatName({ seats, variant }, seat)).join(", ");
-  // What no system has in the names of files.
-  const clean = (text: string): string => text.replace(/[\u0000-\u001f<>:"/\\|?*=]+/g, "-");
-  return `${day} ${clean(names).slice(0, 120)} ${clean(variant)}.${ending}`;
+  const day = recordDate(entries[0]?.at ?? Date.now()).replaceAll(".", "-");
+  const names = seats.map(({ seat }) => seatName({ seats, variant }, seat));
+  return fileName({ day, variant, names }, ending);
+}
+
+/** The name of the file of a game: "manykings_2026-11-28_yalta_Anna-Bruno-Carl.rec". A day that is not known is left out. */
+export function fileName(
+  {
+    day,
+    variant,
+    names,
+  }: { readonly day: string; readonly variant: string; readonly names: readonly string[] },
+  ending: string,
+): string {
+  // No system has these in the names of files, and a link would have to escape spaces.
+  const clean = (text: string): string =>
+    text.replace(/[\u0000-\u001f<>:"/\\|?*=,_\s-]+/g, "-").replace(/^-|-$/g, "");
+  const players = clean(names.join("-")).slice(0, 120);
+  return `${["manykings", day, clean(variant), players].filter((part) => part !== "").join("_")}.${ending}`;
 }

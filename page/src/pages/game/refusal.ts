@@ -22,7 +22,7 @@ const words: Readonly<Record<string, () => string>> = {
   light: m.refusal_light,
 };
 
-/** Sentences about whose a piece is, for where those who play have names, by code. */
+/** Sentences about a piece's owner, for games with named players, by code. */
 const owned: Readonly<Record<string, unknown>> = {
   "not-yours": m.refused_named_not_yours,
   "draughts-not-yours": m.refused_named_draughts_not_yours,
@@ -36,8 +36,8 @@ export function refusalKey(code: string): string {
 }
 
 /**
- * The sentence of a refusal, and whether it is in the language of the page. Where a name is known for each seat,
- * whose a piece is is told by that, and no more: whose turn it is is seen.
+ * The sentence of a refusal, and whether it is in the language of the page. If every seat has a name,
+ * the sentence names the owner of a piece, and nothing more: the page shows whose turn it is.
  */
 export function refusalText(
   refusal: Refusal,

@@ -6,7 +6,7 @@ import { controlText, regimeTexts, stanceText } from "./words";
 
 const seats = ["Ana", "Ben"].map((name, i) => ({ seat: i + 1, name, kind: "person" }) as unknown as SeatView);
 
-/** What is told of the last of some moves of Sovereign Chess. */
+/** The news of the last of some moves of Sovereign Chess. */
 function told(start: string, ...moves: string[]): string[] {
   const before = stand(start, moves.slice(0, -1));
   const after = stand(start, moves);

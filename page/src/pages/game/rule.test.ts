@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { locales, root } from "../../../tests/catalogue";
 import { ruleText } from "./rule";
 
-/** The rules that the sources in Go cite where a player may be told of them. */
+/** The rules that the Go sources cite in texts that a player may see. */
 const cited = new Set(
   ["rules", "rules/chess", "rules/sovereign", "rules/draughts", "rules/notation", "table"].flatMap((dir) =>
     readdirSync(`${root}/../${dir}`)

@@ -25,7 +25,13 @@ export function spanText(ms: number, unitDisplay: "long" | "short" = "long"): st
   return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay }).format(ms / length);
 }
 
+/** A clock with all that limits it: "10 minutes per game, 5 seconds more per move, at most 30 seconds per move". */
 export function clockText(clock: ClockTerms): string {
+  const base = baseText(clock);
+  return [base, ...limitsText(clock)].join(", ");
+}
+
+function baseText(clock: ClockTerms): string {
   switch (clock.kind) {
     case "none":
       return m.terms_clock_none();
@@ -37,6 +43,8 @@ export function clockText(clock: ClockTerms): string {
         return m.terms_clock_delay({ time: spanText(clock.initial), delay: spanText(clock.delay) });
       }
       return m.terms_clock_game({ time: spanText(clock.initial) });
+    case "hourglass":
+      return m.terms_clock_hourglass({ time: spanText(clock.initial) });
     case "total":
       return m.terms_clock_total({ time: spanText(clock.initial) });
     default:
@@ -44,9 +52,23 @@ export function clockText(clock: ClockTerms): string {
   }
 }
 
+function limitsText(clock: ClockTerms): string[] {
+  if (clock.kind === "none") return [];
+  const own = clock.seats ? [m.terms_clock_seats()] : [];
+  if (clock.kind === "move" || clock.kind === "days") return own;
+  const { stages = [], periods = 0, period = 0, perMove = 0, total = 0 } = clock;
+  return [
+    ...stages.map(({ moves, time }) => m.terms_clock_stage({ moves, time: spanText(time) })),
+    ...(periods > 0 ? [m.terms_clock_periods({ periods, time: spanText(period) })] : []),
+    ...(perMove > 0 ? [m.terms_clock_most({ time: spanText(perMove) })] : []),
+    ...(total > 0 ? [m.terms_clock_whole({ time: spanText(total) })] : []),
+    ...own,
+  ];
+}
+
 /** A clock of so much time a game where there is little room: "10 min + 5 sec"; others as [clockText] has them. */
 export function clockShort(clock: ClockTerms): string {
-  if (clock.kind !== "game" || clock.delay > 0) return clockText(clock);
+  if (clock.kind !== "game" || clock.delay > 0 || limitsText(clock).length > 0) return clockText(clock);
   const times = [clock.initial, clock.increment].filter((ms) => ms > 0);
   return times.map((ms) => spanText(ms, "short")).join(" + ");
 }

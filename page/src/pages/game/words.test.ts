@@ -13,7 +13,7 @@ test.each([
   ["a person", [person("Anna"), bot(1)], ["Anna", "Pip"]],
   ["people without names", [person(""), person("")], ["White", "Black"]],
   ["a seat that is free, or kept", [open, { ...person(""), awaited: true }], ["Seat 1", "Seat 2"]],
-  ["two bots of one level", [person("Anna"), bot(1), bot(1), bot(2)], ["Anna", "Pip 2", "Pip 3", "Tansy"]],
+  ["two bots of one level", [person("Anna"), bot(1), bot(1), bot(2)], ["Anna", "Pip", "Greta", "Tansy"]],
   ["two people of one name", [person("Kim"), person("Kim")], ["Kim 1", "Kim 2"]],
 ])("what a seat is called: %s", (_, seats, names) => {
   expect(seats.map((_, i) => seatName({ seats, variant: "star:4" }, i + 1))).toEqual(names);
@@ -264,4 +264,20 @@ test("who resigns, or whose time ends, is put out by nobody", () => {
   expect(outBy({ reason: "mate", by: 2 })).toBe(2);
   expect(outBy({ reason: "blocked", by: 2 })).toBe(2);
   for (const reason of ["resignation", "time", "left", "absence"]) expect(outBy({ reason, by: 2 })).toBe(0);
+});
+
+test.each<[string, readonly number[], string]>([
+  ["the loser", [2], "you are checkmated by Anna"],
+  ["the winner", [1], "Bela is checkmated"],
+])("%s reads of the mate", (_, mine, says) => {
+  const view = { ...nothing, events: [{ kind: "out", seat: 2, reason: "mate", by: 1 } as GameEvent] };
+  const seats = [person("Anna"), person("Bela")];
+  const table = {
+    seats,
+    variant: "star:2",
+    start: nothing,
+    entries: [{ kind: "move", seat: 1, view } as never],
+    mine,
+  };
+  expect(endText(table, { over: true, winners: [1], reason: "mate" } as Outcome)).toBe(says);
 });

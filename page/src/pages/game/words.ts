@@ -1,17 +1,17 @@
 // Sentences about a game in the language of the page. Seats are called by the names
-// of those who sit there.
+// of their players.
 
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import { armyName, roleName } from "../../board/words";
-import { bots } from "../../games/bots";
+import { castOf } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
 import type { Attack, GameEvent, Move, Outcome, Stance, Standing, Surface, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import { menWhen } from "../../table/shown";
-import type { Drawing, Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
+import type { Drawing, Entry, LastVote, Table, VoteKind } from "../../table/table";
 
 /** What is asked of a game to call its seats by their names; mine: those of who reads it, where somebody plays. */
 type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
@@ -43,26 +43,25 @@ export function self({ mine = [] }: Seated): number {
  */
 export function seatName(table: Seated, seat: number): string {
   const view = table.seats[seat - 1];
-  const name = givenName(view);
+  const name = givenName(table, seat);
   if (view?.gone) return m.table_gone();
   if (name === "")
     return view?.kind === "person" && !view.awaited
       ? seatCalled(table.variant, seat)
       : m.table_seat({ seat });
-  const namesakes = table.seats.filter((other) => givenName(other) === name);
+  const namesakes = table.seats.filter((_, i) => givenName(table, i + 1) === name);
   return namesakes.length > 1 ? `${name} ${seat}` : name;
 }
 
 /** What the seat is called where its name stands by itself: "You" for whoever reads it and has given no name. */
 export function seatTitle(table: Seated, seat: number): string {
-  const nameless = givenName(table.seats[seat - 1]) === "";
+  const nameless = givenName(table, seat) === "";
   return seat === self(table) && nameless ? m.game_you_title() : seatName(table, seat);
 }
 
-/** The name of a person, or of a bot by its level; "" for none. */
-function givenName(view: SeatView | undefined): string {
-  if (!view) return "";
-  return view.name || (view.kind === "bot" ? (bots[view.level - 1]?.name() ?? "") : "");
+/** The name of a person or a bot; "" for none. */
+function givenName({ seats }: Seated, seat: number): string {
+  return seats[seat - 1]?.name || castOf(seats)[seat - 1]?.name() || "";
 }
 
 /** Names as a list in words: "Anna, Bela and Carl". */
@@ -90,7 +89,7 @@ const reasons: Record<string, () => string> = {
   absence: m.reason_left,
 };
 
-/** What seats bring upon themselves: whoever gains by it has not done it. */
+/** Reasons that are a seat's own doing: a seat that profits did not cause them. */
 const OWN = new Set(["resignation", "time", "left", "absence"]);
 
 /** Who put a seat out, 0 where nobody did: it may be credited to somebody all the same. */
@@ -104,8 +103,9 @@ export function reasonText(reason: string): string {
 }
 
 /** Why a seat plays on without its king. */
-export function kinglessText(table: Seated, { kind, by }: Standing): string {
+export function kinglessText(table: Seated, { kind, by, reason }: Standing): string {
   if (kind === "escaped") return m.game_kingless_escaped();
+  if (by && reason === "mate") return m.game_kingless_mated_by({ name: seatName(table, by) });
   return by ? m.game_kingless_by({ name: seatName(table, by) }) : m.game_kingless();
 }
 
@@ -123,7 +123,7 @@ export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "a
   return "";
 }
 
-/** What was played, for those who do not see the board: "knight g1 to f3". */
+/** A move in words, for screen readers: "knight g1 to f3". */
 export function moveText(
   entry: Pick<Entry, "kind" | "move" | "absent" | "name">,
   before: View,
@@ -171,6 +171,7 @@ export function eventText(
     case "control":
       return "";
     case "king-gone":
+      if (by && e.reason === "mate") return m.event_king_mated_by({ name, by });
       return by ? m.event_king_gone_by({ name, by }) : m.event_king_gone({ name });
     case "conquered":
       return m.event_conquered({ name, by });
@@ -256,13 +257,17 @@ export function endText(table: Ended & { readonly mine?: readonly number[] }, o:
   if (last?.kind === "time") return m.outcome_time_up(); // common.7
   const fallen = reason === "time" && (o.winners ?? []).length === 0 ? (last?.seat ?? 0) : 0;
   if (fallen) return m.outcome_timed_bare({ names: seatName(table, fallen), count: 1 }); // common.7
-  const out = (last?.view ?? start).events
-    .filter((e) => (e.kind === "out" || e.kind === "left") && e.reason === reason)
-    .map((e) => e.seat ?? 0);
+  const ends = (last?.view ?? start).events.filter(
+    (e) => (e.kind === "out" || e.kind === "left") && e.reason === reason,
+  );
+  const out = ends.map((e) => e.seat ?? 0);
   const tell = fates[reason];
   if (tell && out.length > 0) {
     const empty =
       reason === "blocked" && out.every((seat) => menWhen(entries, entries.length - 1, seat, start) === 0);
+    const by = outBy({ reason, by: ends[0]!.by ?? 0 });
+    if (out.length === 1 && out[0] === self(table) && reason === "mate" && by)
+      return m.outcome_you_mated_by({ name: seatName(table, by) });
     if (out.length === 1 && out[0] === self(table))
       return empty ? m.outcome_you_draughts_empty() : yours[reason]!();
     return (empty ? m.outcome_draughts_empty : tell)({ names: seatList(table, out), count: out.length });
@@ -297,7 +302,7 @@ export function outcomeText(table: Ended, o: Outcome): string {
   return m.outcome_sentence({ who: winnerText(table, o), reason: endText(of(table), o) });
 }
 
-/** Half points as they are written: 1½. */
+/** Half points in writing: 1½. */
 export function pointsText(halves: number): string {
   const whole = Math.floor(halves / 2);
   return halves % 2 === 0 ? String(whole) : `${whole || ""}½`;
@@ -383,6 +388,12 @@ const troubles: Record<string, () => string> = {
   "club-only": m.trouble_club_only,
   "club-taken": m.trouble_club_taken,
   "club-full": m.trouble_club_full,
+  "event-open": m.trouble_event_open,
+  "event-places": m.trouble_event_places,
+  "event-reason": m.trouble_event_reason,
+  "event-entered": m.trouble_event_entered,
+  "event-closed": m.trouble_event_closed,
+  "too-many-events": m.trouble_too_many_events,
   "too-many-clubs": m.trouble_too_many_clubs,
   "no-club": m.trouble_no_club,
   "no-member": m.trouble_no_member,
@@ -398,7 +409,7 @@ const troubles: Record<string, () => string> = {
   "draw-refused": m.trouble_draw_refused,
 };
 
-/** What went wrong; a code that is not known is told in the words of the program. */
+/** An error in words; an unknown code gets the message of the program. */
 export function troubleText(code: string, message: string): string {
   return troubles[code]?.() ?? m.trouble_unknown({ message });
 }
@@ -409,12 +420,12 @@ export function durationText(left: number): string {
   return "days" in r ? m.table_days({ days: r.days, hours: r.hours }) : r.text;
 }
 
-/** What a planned move is called; how records will have it depends on what is played before. */
+/** The name of a planned move; its record notation depends on the moves before it. */
 export function planName({ from, to, promotion }: Move, looks: Looks): string {
   return `${from || "·"}–${to}${promotion ? ` (${roleName(promotion, looks)})` : ""}`;
 }
 
-/** What there is to say of a man: who it is and whose, where it may go, who attacks and who guards it. */
+/** A man in words: its role and owner, where it may go, who attacks and who guards it. */
 export function stanceText(table: Seated, looks: Looks, view: View, stance: Stance): string {
   const man = view.men.find(({ square }) => square === stance.square);
   const named = (list: Stance["guards"]): string =>
