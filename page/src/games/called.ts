@@ -1,4 +1,4 @@
-// What a seat is called whose person has no name.
+// The name of a seat whose person has none.
 
 import { tintName } from "../board/words";
 import { firstTint } from "../pieces/looks";

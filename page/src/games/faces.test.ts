@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { bots } from "./bots";
+import casts from "../../../testdata/cast.json";
+import { bots, cast, guests } from "./bots";
 import { FACES } from "./faces";
 
 test("every bot has a face of its own", () => {
-  expect(FACES).toHaveLength(bots.length);
+  expect([...bots, ...guests].map(({ face }) => face)).toEqual(FACES.map((_, i) => i));
   expect(new Set(FACES).size).toBe(FACES.length);
+});
+
+test.each(casts)("bots of the levels $levels are called $names", ({ levels, names }) => {
+  expect(cast(levels).map((bot) => bot?.key ?? "")).toEqual(names);
 });

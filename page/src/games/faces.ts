@@ -1,11 +1,11 @@
-// The faces of the bots, of one hand with the icons of the page: one head, and on it what its level wears, from a sprout to a crown.
+// The faces of the bots, of one hand with the icons of the page: one head, and on it what the bot wears, from a sprout to a crown.
 
 const HEAD = "M12 20.8a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM9.9 14v.7M14.1 14v.7";
 const SMILE = "M9.8 17.2q2.2 1.7 4.4 0";
 const CALM = "M10.2 17.7h3.6";
 const BROWS = "M8.6 12.2l2.2.6M15.4 12.2l-2.2.6";
 
-/** FACES[level - 1]: the d of a path in a box of 24 by 24, drawn as icons are. */
+/** By the number of the face, the levels' own bots first: the d of a path in a box of 24 by 24, drawn as icons are. */
 export const FACES: readonly string[] = [
   // A sprout.
   `${HEAD}${SMILE}M12 8.8V6c0-2 1.4-3 3.6-3 0 2-1.4 3-3.6 3`,
@@ -27,4 +27,24 @@ export const FACES: readonly string[] = [
   `${HEAD}${BROWS}${CALM}M7.2 10.6V7.2L12 2.2l4.8 5v3.4M12 5.2v3.6M10.4 6.8h3.2`,
   // A crown.
   `${HEAD}${BROWS}${SMILE}M6.9 10.6 5.8 4l3.5 3L12 2.8l2.7 4.2 3.5-3-1.1 6.6`,
+  // A headband.
+  `${HEAD}${BROWS}${SMILE}M6.9 11.8h10.2M17.1 11.8l2.9-1.4M17.1 11.8l2.6 1.5`,
+  // A bun.
+  `${HEAD}${SMILE}M12 8.8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z`,
+  // Curls.
+  `${HEAD}${SMILE}M7 11.2a1.9 1.9 0 1 1 1.6-2.4 1.9 1.9 0 0 1 3.4-1 1.9 1.9 0 0 1 3.4 1A1.9 1.9 0 1 1 17 11.2`,
+  // A straw hat.
+  `${HEAD}${SMILE}M3.2 10.6h17.6L12 4.6z`,
+  // A moustache and a bowler.
+  `${HEAD}M8.6 16.8q1.7-1.3 3.4 0 1.7-1.3 3.4 0M4.8 10.4h14.4M7.2 10.4V8a4.8 4.8 0 0 1 9.6 0v2.4`,
+  // A star on a band.
+  `${HEAD}${BROWS}${SMILE}M6.9 11.4h10.2M12 2.8l1 2.4 2.6.1-2 1.6.7 2.5-2.3-1.4-2.3 1.4.7-2.5-2-1.6 2.6-.1z`,
+  // A scarf over the head.
+  `${HEAD}${CALM}M5.6 17.6C4.6 9.6 7.6 6.4 12 6.4s7.4 3.2 6.4 11.2M12 6.4V4.2`,
+  // A turban.
+  `${HEAD}${CALM}M6.2 11.4C5.2 6.6 9 4.2 12 4.2s6.8 2.4 5.8 7.2M6.2 11.4 16.6 6M17.8 11.4 9 5.4`,
+  // Spectacles.
+  `${HEAD}${SMILE}M8.2 14.4a1.6 1.6 0 1 0 3.2 0 1.6 1.6 0 0 0-3.2 0zM12.6 14.4a1.6 1.6 0 1 0 3.2 0 1.6 1.6 0 0 0-3.2 0zM11.4 14.2h1.2M7.4 10.6 9 6.6l3 2 3-2 1.6 4`,
+  // A feather.
+  `${HEAD}${SMILE}M7 11h10M15.2 11C14.6 7.4 16 4.4 19 2.6c.6 3.4-.6 6.4-3.8 8.4`,
 ];

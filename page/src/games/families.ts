@@ -1,5 +1,5 @@
 // The games as the page offers them: how many sit down, and what can be agreed.
-// What the options mean is told by the rules pages, docs/rules; the values are
+// The rules pages, docs/rules, explain the options; the values are
 // those of formats.md, the default first.
 
 import { m } from "../paraglide/messages.js";
@@ -13,7 +13,7 @@ export interface Option {
   readonly title: () => string;
   readonly note: () => string;
   readonly label: Readonly<Record<string, () => string>>;
-  /** What is preselected in place of the default where bots play at tables of so many seats and more, and why. */
+  /** The choice that replaces the default if bots play at tables of so many seats and more, and why. */
   readonly withBots?: { readonly value: string; readonly seats: number; readonly why: () => string };
 }
 
@@ -30,6 +30,10 @@ export interface Family {
   readonly title: () => string;
   /** What it is, in a sentence. */
   readonly sentence: () => string;
+  /** How long a game lasts at the usual table, about. */
+  readonly minutes: number;
+  /** The players for whom it is a good first game. */
+  readonly begin?: () => string;
 }
 
 const always = () => true;
@@ -71,6 +75,8 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_star_title,
     sentence: m.game_star_sentence,
+    minutes: 40,
+    begin: m.home_begin_chess,
     options: [
       {
         name: "elimination",
@@ -128,6 +134,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_yalta_title,
     sentence: m.game_yalta_sentence,
+    minutes: 30,
     options: [
       {
         name: "redqueen",
@@ -176,6 +183,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_sovereign_title,
     sentence: m.game_sovereign_sentence,
+    minutes: 40,
     options: [
       {
         name: "pie",
@@ -196,6 +204,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_royale_title,
     sentence: m.game_royale_sentence,
+    minutes: 60,
     options: [twin],
   },
   {
@@ -206,6 +215,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_rex_title,
     sentence: m.game_rex_sentence,
+    minutes: 25,
     options: [],
   },
   {
@@ -216,6 +226,8 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_draughts_title,
     sentence: m.game_draughts_sentence,
+    minutes: 20,
+    begin: m.home_begin_draughts,
     options: [
       {
         name: "landing",

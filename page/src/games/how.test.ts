@@ -68,7 +68,7 @@ test.each([
   for (const words of not) expect(text).not.toContain(words);
 });
 
-// Every sentence is told of some game, in every language.
+// Some game uses every sentence, in every language.
 test.each(locales)("all that can be agreed is told in %s", async (locale) => {
   const how = await howIn(locale as Locale);
   const all = families

@@ -1,5 +1,5 @@
-// How a game is played and won, in a few sentences of its book (docs/book): those that are
-// true of the game as it was agreed.
+// How a game is played and won, in a few sentences of its book (docs/book): the ones that are
+// true of the game as agreed.
 
 import { baseLocale, type Locale } from "../paraglide/runtime";
 import type { Family } from "./families";
@@ -7,7 +7,7 @@ import { valueOf } from "./variant";
 
 const files = import.meta.glob<string>("../../../docs/book/*/how.md", { import: "default", query: "?raw" });
 
-/** What may be said of the games in a language, by family. */
+/** The possible sentences about the games in a language, by family. */
 export type How = ReadonlyMap<string, readonly Sentence[]>;
 
 export interface Sentence {
@@ -18,7 +18,7 @@ export interface Sentence {
 
 const read: Partial<Record<Locale, Promise<How>>> = {};
 
-/** The sentences in a language, fetched when they are first asked for. */
+/** The sentences in a language, fetched at first use. */
 export function howIn(locale: Locale): Promise<How> {
   return (read[locale] ??= fetchHow(locale).catch((error: unknown) => {
     delete read[locale];
@@ -47,7 +47,7 @@ export function sentences(english: string, own: string): How {
   );
 }
 
-/** The paragraphs of each room by their anchors, and what stands in their marks. */
+/** The paragraphs of each room by their anchors, and the contents of their marks. */
 function parts(markdown: string): Map<string, Map<string, { mark: string; text: string }>> {
   const rooms = new Map<string, Map<string, { mark: string; text: string }>>();
   for (const room of markdown.split(/^# /m).slice(1)) {

@@ -1,5 +1,5 @@
-// The ways to play that the rulebooks name. Which game each is stands in presets.json,
-// which package games writes.
+// The ways to play that the rulebooks name. presets.json, written by package games,
+// says which game each of them is.
 
 import { m } from "../paraglide/messages.js";
 import type { Family } from "./families";
@@ -9,7 +9,7 @@ export interface Preset {
   readonly name: string;
   /** A game id. */
   readonly game: string;
-  /** The name holds for any number of seats from this one on; without it for those of the game alone. */
+  /** The name applies to any number of seats from this one on; without it only to those of the game. */
   readonly from?: number;
   /** Whether it is played as a match, in which everybody has every seat. */
   readonly match: boolean;
@@ -35,12 +35,12 @@ const names: Readonly<Record<string, () => string>> = {
   spanish: m.preset_spanish,
 };
 
-/** Those of a family, the usual one first. */
+/** The presets of a family, the usual one first. */
 export function presetsOf(family: Family): readonly Preset[] {
   return (all as Readonly<Record<string, readonly Preset[]>>)[family.name] ?? [];
 }
 
-/** The game of a preset at a table of so many seats, where it is played by so many. */
+/** The game of a preset at a table of so many seats, if that many can play it. */
 export function gameOf({ game, from }: Preset, seats: number): string {
   return from !== undefined && seats >= from ? game.replace(/:\d+/, `:${seats}`) : game;
 }

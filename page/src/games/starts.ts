@@ -16,10 +16,15 @@ export function startOf(id: string): Promise<Start> {
   let start = known.get(id);
   if (!start) {
     start = fromServer(id).catch(() => fromRules(id));
-    start.catch(() => known.delete(id)); // so that it is asked again
+    start.catch(() => known.delete(id)); // so that a later call tries again
     known.set(id, start);
   }
   return start;
+}
+
+/** Tells how a game begins, by rules that are open here. */
+export function begins(id: string, start: Start): void {
+  if (!known.has(id)) known.set(id, Promise.resolve(start));
 }
 
 async function fromServer(id: string): Promise<Start> {

@@ -1,11 +1,11 @@
-// Game ids (docs/rules/formats.md): what they say, and how they are written.
+// Game ids (docs/rules/formats.md): their meaning, and their form.
 
 import type { Family, Option } from "./families";
 
 /** What a game id says. */
 export interface Variant {
   readonly name: string;
-  /** 0 where the game has but one number of seats. */
+  /** 0 if the game has only one number of seats. */
   readonly seats: number;
   readonly values: Readonly<Record<string, string>>;
 }

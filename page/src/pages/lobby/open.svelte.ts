@@ -1,4 +1,4 @@
-// The games that wait for players, as the server tells of them.
+// The games that wait for players, as the server reports them.
 
 import { answered, api, type Shown } from "../../api/client";
 import { socket } from "../../api/socket";

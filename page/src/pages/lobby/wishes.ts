@@ -1,4 +1,4 @@
-// What can be looked for with one click, and what is typed for anything else.
+// The searches offered with one click, and typed values for anything else.
 
 import type { components } from "../../api/schema";
 import type { Wish } from "../../app/seeking.svelte";
@@ -72,7 +72,7 @@ export function countText(from: number, to: number): string {
   return from === to ? m.seek_count({ count: from }) : m.seek_range({ from, to });
 }
 
-/** The wish of somebody who joins those who wait for a game: with bots where they would have some. */
+/** The wish of a person who joins a waiting group: with bots if the group accepts them. */
 export function joining(group: components["schemas"]["SeekGroup"]): Wish {
   return {
     variants: [group.variant],

@@ -31,7 +31,7 @@ export function sits(plan: Plan, company: Company): boolean {
   return plan.teams === teams && plan.seats.every((s, i) => s.kind === kinds[i]);
 }
 
-/** Seats the company. What is agreed besides, such as the clock, stays as it is. */
+/** Seats the company. Other terms, such as the clock, stay unchanged. */
 export function seat(plan: Plan, company: Company): void {
   if (inPairs(company)) plan.count = 4;
   const { kinds, teams } = wanted(company, plan.count);

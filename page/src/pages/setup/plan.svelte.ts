@@ -1,13 +1,13 @@
 // What a person has chosen on the page of a new game.
 
 import { settings } from "../../app/settings.svelte";
-import { bots } from "../../games/bots";
+import { castOf, type Bot } from "../../games/bots";
 import type { Family, Option } from "../../games/families";
 import { gameOf, presetsOf, type Preset } from "../../games/presets";
 import { format, parse, partition, teamsOf, teamValues, unequal } from "../../games/variant";
 import type { Sitter } from "../../table/local.svelte";
 import type { LeavingTerms } from "../../table/table";
-import { clocks, officialClock, type Clock } from "./clocks";
+import { clocks, fitted, officialClock, type Clock } from "./clocks";
 
 /**
  * Who sits at a seat: "me" and "here" at this screen; "friend" is whoever has the link,
@@ -23,10 +23,16 @@ export interface Chosen {
   level: number;
 }
 
-const usualLevel = 3;
+export const usualLevel = 3;
 /** The strongest bot of rated games: those above think by time, and are not as strong everywhere. */
 const mostRatedLevel = 9;
 const minute = 60_000;
+
+/** How long a player may be away before something happens, as offered. */
+export const absences: readonly number[] = [1, 2, 5, 15, 60].map((minutes) => minutes * minute);
+export const usualAbsence = 5 * minute;
+/** How many times everybody may have every seat, as offered; 0 is a single game. */
+export const matches: readonly number[] = [0, 1, 2, 4];
 
 export class Plan {
   readonly family: Family;
@@ -50,12 +56,17 @@ export class Plan {
   #club = $state("");
   chat = $state(true);
   hidden = $state(false);
-  #leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
+  #leaving = $state.raw<LeavingTerms>({ kind: "out", after: usualAbsence });
 
   constructor(family: Family) {
     this.family = family;
     this.count = family.usualSeats;
-    this.rounds = presetsOf(family)[0]?.match ? 1 : 0;
+    this.rounds = this.usualRounds;
+  }
+
+  /** A family whose first way to play is a match has one as usual. */
+  get usualRounds(): number {
+    return presetsOf(this.family)[0]?.match ? 1 : 0;
   }
 
   /** Values of the options other than teams: those chosen, and those preselected where bots play. */
@@ -68,7 +79,7 @@ export class Plan {
     this.#values[option.name] = value;
   }
 
-  /** Why an option has another value than its default though nobody chose it; "" if it has not. */
+  /** Why an option differs from its default though nobody chose it; "" if it does not. */
   why(option: Option): string {
     return this.#preselects(option) && !(option.name in this.#values) ? option.withBots!.why() : "";
   }
@@ -81,7 +92,7 @@ export class Plan {
 
   /** The clock that was chosen; else none, and with strangers one: an idle tab would stop them for ever. */
   get clock(): Clock {
-    return this.#clock ?? (this.listed ? officialClock : clocks[0]);
+    return this.#clock ? fitted(this.#clock, this.count) : this.listed ? officialClock : clocks[0];
   }
   set clock(clock: Clock) {
     this.#clock = clock;
@@ -93,6 +104,9 @@ export class Plan {
   /** Whether seats are drawn: where strangers sit down, unless it was chosen otherwise. */
   get lots(): boolean {
     return (this.rated && this.rounds === 0) || (this.#lots ?? this.listed);
+  }
+  get lotsChosen(): boolean {
+    return this.#lots !== null;
   }
   set lots(lots: boolean) {
     if (!lots && this.rounds === 0) this.#rated = false;
@@ -124,6 +138,11 @@ export class Plan {
     }
   }
 
+  /** Whether a rated game is wanted, and nothing but an account may be missing for it. */
+  get wantsRated(): boolean {
+    return this.#rated && (this.rated || this.unrated === "account");
+  }
+
   /** What keeps the game from being rated that has to be settled first; "" if nothing does. */
   get unrated(): "" | "here" | "teams" | "account" {
     if (this.#seats.some((s) => s.kind === "here")) return "here";
@@ -153,12 +172,12 @@ export class Plan {
     return Math.max(1, this.rounds * this.count);
   }
 
-  /** Whether what is planned is a way to play that has a name. */
+  /** Whether the plan equals a way to play that has a name. */
   is(preset: Preset): boolean {
     return this.#with(this.#values) === gameOf(preset, this.count) && this.rounds > 0 === preset.match;
   }
 
-  /** Plans what has a name; who plays stays as it is, and how many do where the name holds for so many. */
+  /** Plans a way to play that has a name. The players stay, and so does their number if the way allows it. */
   take(preset: Preset): void {
     const { seats, values } = parse(gameOf(preset, this.count));
     const { teams = "ffa", ...rest } = values;
@@ -204,7 +223,7 @@ export class Plan {
     return this.teams === "own" ? this.#own : teamsOf(this.teams, this.count);
   }
 
-  /** Puts a seat into a team of one's own making. */
+  /** Puts a seat into a custom team. */
   join(seat: number, team: number): void {
     this.#own = this.teamOf.with(seat - 1, team);
     this.teams = "own";
@@ -287,6 +306,11 @@ export class Plan {
     }));
   }
 
+  /** The bot that will sit on a seat, undefined if there is none. */
+  botOf(s: Chosen): Bot | undefined {
+    return castOf(this.#seats)[this.#seats.indexOf(s)];
+  }
+
   /** What a seat will be called; "" if it has no name. */
   nameOf(s: Chosen): string {
     switch (s.kind) {
@@ -298,7 +322,7 @@ export class Plan {
       case "person":
         return s.name.trim().replace(/^@/, "");
       case "bot":
-        return bots[s.level - 1].name();
+        return this.botOf(s)?.name() ?? "";
       case "friend":
       case "anybody":
         return "";
