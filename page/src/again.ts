@@ -1,8 +1,8 @@
-// A file that has not come is asked for again: a phone changes cells, a proxy drops a connection.
+// A file that failed to load is requested again: a phone changes cells, a proxy drops a connection.
 
 const pauses = [400, 1200]; // milliseconds before the second and the third try
 
-/** What load brings, by the third try at the latest. */
+/** The result of load, after at most three tries. */
 export async function again<T>(load: () => Promise<T>, wait: readonly number[] = pauses): Promise<T> {
   for (const pause of wait) {
     try {

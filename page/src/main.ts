@@ -2,9 +2,10 @@ import { mount } from "svelte";
 import App from "./app/App.svelte";
 import { arrived, started, tellFailed } from "./app/first";
 import { begin } from "./app/language.svelte";
-import { load } from "./app/pages";
+import { load, textsOf } from "./app/pages";
 import { router } from "./app/router.svelte";
 import { keepServed } from "./app/served";
+import { clearStills, keepStills } from "./app/stills";
 
 const target = document.getElementById("app");
 started();
@@ -14,10 +15,12 @@ if (target)
     tellFailed();
   });
 
-/** What the server has written stands until all is there that comes in its place. */
+/** The server's content stays until its replacement is complete. */
 async function start(target: HTMLElement): Promise<void> {
   const served = keepServed(target);
-  await Promise.all([begin(), served && load(router.route).catch(() => undefined)]);
+  keepStills();
+  await Promise.all([begin(textsOf(router.route)), served && load(router.route).catch(() => undefined)]);
   target.replaceChildren();
+  clearStills();
   mount(App, { target });
 }

@@ -12,7 +12,7 @@ export type Problem = components["schemas"]["Problem"];
 /** Requests by path, as the description of the API has them. */
 export const api = createClient<paths>({
   baseUrl: "/api/v1",
-  fetch: (request) => fetch(request), // the one of the moment of the call, which a test may have put there
+  fetch: (request) => fetch(request), // the current fetch, which a test may have replaced
 });
 
 interface Answer<T> {
@@ -24,7 +24,7 @@ interface Answer<T> {
 /**
  * What a request was answered. Rejects with a RefusedError for a move that is not
  * legal, else with a TroubleError: "offline" if there was no answer, "server" if it
- * was none of the API's, or the code of the problem.
+ * * was none of the API's, or the code of the problem.
  */
 export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   let answer: Answer<T>;
@@ -39,7 +39,7 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   throw errorOf(error);
 }
 
-/** A problem as what is thrown: a RefusedError for a move that is not legal, else a TroubleError. */
+/** The error for a problem: a RefusedError for an illegal move, else a TroubleError. */
 export function errorOf({ refusal, code, detail, retry, faults }: Problem): Error {
   if (refusal) return new RefusedError(refusal);
   const field = faults?.[0]?.where.replace(/^body\./, "") ?? "";
@@ -50,7 +50,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "code" in value && "detail" in value;
 }
 
-/** Whether a request may have been carried out though it was not answered: it is repeated with its token. */
+/** Whether the server may have carried out an unanswered request: it is repeated with its token. */
 export function unanswered(error: unknown): boolean {
   return (
     error instanceof TroubleError &&

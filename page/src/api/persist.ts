@@ -1,16 +1,16 @@
 import { unanswered } from "./client";
 
 /**
- * The longest wait between two attempts, milliseconds, but for a quarter: once the server can store
- * moves again nobody is to wait much longer, nor are all to come at once.
+ * The longest wait between two attempts, milliseconds, give or take a quarter: once the server can store
+ * moves again nobody should wait much longer, nor should all come at once.
  */
 const longestWait = 2_000;
 
 /**
  * Makes a request until it is answered. It must carry a token, so that the server
- * does it once however often it is asked.
+ * carries it out only once.
  *
- * @param request is told for how long it has been made in vain, in milliseconds
+ * @param request gets the time spent in vain so far, in milliseconds
  * @param given reports whether nobody waits for the answer any more; the last error then rejects
  */
 export async function persist<T>(request: (waited: number) => Promise<T>, given: () => boolean): Promise<T> {

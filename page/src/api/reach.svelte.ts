@@ -9,9 +9,9 @@ export function isLocal(hostname: string): boolean {
 
 export class ReachedAt {
   #origin: URL;
-  /** Addresses of the page for people at other machines, the likeliest first; empty where this one serves. */
+  /** Addresses of the page for people at other machines, the likeliest first; empty if this address works for them. */
   addresses = $state.raw<readonly string[]>([]);
-  /** The one that links carry. */
+  /** The address that links carry. */
   chosen = $state("");
   /** Why nobody else can open a link: the server is for this machine alone, or it does not know its own address. */
   trouble = $state<"" | "alone" | "unknown">("");
@@ -33,6 +33,12 @@ export class ReachedAt {
     this.addresses = addresses;
     this.chosen = addresses[0] ?? "";
     this.trouble = addresses.length > 0 ? "" : alone ? "alone" : "unknown";
+  }
+
+  /** The link as others can open it, once the server has named its addresses. */
+  async link(link: string): Promise<string> {
+    await this.load();
+    return this.from(link);
   }
 
   /** A link of this page as others can open it. */

@@ -48,7 +48,7 @@ let wires: FakeWire[];
 let socket: Socket;
 let statuses: Status[];
 
-/** A watcher that notes what it is told. */
+/** A watcher that records its messages. */
 class Notes implements Watcher {
   known = 0;
   readonly heard: string[] = [];

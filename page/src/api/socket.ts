@@ -1,5 +1,5 @@
-// The WebSocket on which the server tells what happens. One serves the whole page;
-// it is open while somebody watches something, and opened again when it breaks.
+// The WebSocket on which the server reports events. One serves the whole page;
+// it is open while the page watches something, and opens again when it breaks.
 
 import { TroubleError } from "../table/table";
 import { errorOf } from "./client";
@@ -28,15 +28,15 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** What is told to one who watches a game. */
+/** Receives the messages about one game. */
 export interface Watcher {
-  /** The version that is known, 0 for none: the server spares what is known. */
+  /** The known version, 0 for none: the server leaves out the known part. */
   version(): number;
   game(game: Schemas["Game"], from: number): void;
   chat(message: Schemas["Message"]): void;
-  /** A partner shows what they draw. */
+  /** A partner shows a drawing. */
   drawn?(drawing: Schemas["DrawnMessage"]): void;
-  /** What was drawn here was not shown to partners. */
+  /** A drawing made here was not shown to partners. */
   undrawn?(problem: Schemas["Problem"]): void;
   watchers(count: number): void;
   trouble(problem: Schemas["Problem"]): void;
@@ -44,7 +44,7 @@ export interface Watcher {
 
 export interface Status {
   readonly state: "open" | "connecting" | "offline";
-  /** When the next attempt begins, while one is waited for. */
+  /** When the next attempt begins; null unless one is due. */
   readonly retry: number | null;
   /** The round trip in milliseconds; null before it was measured. */
   readonly lag: number | null;
@@ -77,12 +77,12 @@ export class Socket {
   /** By the key of the club; "" for all that I am in. */
   #clubs = new Map<string, Set<() => void>>();
   #failures = 0;
-  /** What the server asked to wait before coming back. */
+  /** The wait that the server asked for before reconnecting. */
   #goodbye = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #dead: ReturnType<typeof setTimeout> | undefined;
-  /** The server's clock less this one's, by the ping that was fastest. */
+  /** The server's clock minus this one's, by the fastest ping. */
   #offset: { by: number; lag: number } | null = null;
 
   /** @param open begins to connect */
@@ -119,14 +119,14 @@ export class Socket {
     };
   }
 
-  /** Asks how a game stands, for one who has missed something. */
+  /** Requests the state of a game, for a watcher that has missed something. */
   again(game: string, watcher: Watcher): void {
     this.#send({ type: "watch", game, version: watcher.version() });
   }
 
   /**
-   * Plays a move, if the connection is open; the promise is fulfilled with the game as it stands then, and rejects
-   * as a request does: with the code "offline" where the answer was lost. undefined if there is no connection.
+   * Plays a move, if the connection is open; the promise is fulfilled with the game after it, and rejects
+   * as a request does: with the code "offline" if the answer was lost. undefined if there is no connection.
    */
   move(move: Omit<Schemas["MoveMessage"], "type"> & { token: string }): Promise<Schemas["Game"]> | undefined {
     if (this.#status.state !== "open") return undefined;
@@ -136,7 +136,7 @@ export class Socket {
     });
   }
 
-  /** Shows partners what is drawn: it is said once, and lost without a connection. */
+  /** Shows partners a drawing: sent once, and lost without a connection. */
   draw(game: string, after: number, strokes: readonly (readonly [string, string])[]): void {
     this.#send({ type: "draw", game, after, strokes: strokes.map(([from, to]) => [from, to]) });
   }
@@ -153,7 +153,7 @@ export class Socket {
     };
   }
 
-  /** Hears what people look for, while somebody hears of the open games; returns how to stop that. */
+  /** Follows other people's seeks, while somebody follows the open games; returns a function that stops it. */
   waiting(listener: (waiting: readonly Schemas["SeekGroup"][]) => void): () => void {
     this.#waiting.add(listener);
     return () => this.#waiting.delete(listener);
@@ -171,7 +171,7 @@ export class Socket {
     };
   }
 
-  /** Hears of the games in which seats are kept for me; returns how to stop that. */
+  /** Follows the games with seats kept for me; returns a function that stops it. */
   challenges(listener: (games: readonly Schemas["Game"][]) => void): () => void {
     this.#challenges.add(listener);
     this.#begin(() => this.#send({ type: "challenges", on: true }));
@@ -218,7 +218,7 @@ export class Socket {
     this.#connect();
   }
 
-  /** Connects anew: the server knows a connection by the cookie it was opened with. */
+  /** Reconnects: the server knows a connection by the cookie with which it was opened. */
   restart(): void {
     const wire = this.#wire;
     if (!wire) return;
@@ -311,7 +311,7 @@ export class Socket {
     this.#moves.clear();
   }
 
-  /** What waits for the answer to a move, which has come. */
+  /** The request whose move has just been answered. */
   #asked(token = ""): Asked | undefined {
     const asked = this.#moves.get(token);
     this.#moves.delete(token);
@@ -397,7 +397,7 @@ export class Socket {
 
 let shared: Socket | undefined;
 
-/** The one socket of the page. It hurries when the browser is online again, or looked at. */
+/** The one socket of the page. It hurries when the browser is online again, or in view again. */
 export function socket(): Socket {
   if (shared) return shared;
   const made = new Socket(() => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/ws`));

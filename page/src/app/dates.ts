@@ -16,7 +16,7 @@ export function timeOfDay(at: number, where = custom()): string {
   return new Intl.DateTimeFormat(where, form).format(at);
 }
 
-/** The time of day of what is from today, else the day. */
+/** The time of day for today, else the date. */
 export function timeOrDay(at: number, where = custom()): string {
   if (new Date(at).toDateString() === new Date().toDateString()) return timeOfDay(at, where);
   return dayOf(at, where);

@@ -1,4 +1,4 @@
-/** How long the browser may take to fetch what it is given, in milliseconds. */
+/** How long the browser may take to fetch the data, in milliseconds. */
 const fetched = 60_000;
 
 /** Gives a file to the browser to keep. */

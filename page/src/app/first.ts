@@ -1,5 +1,5 @@
-// What public/first.js has set up before the page: how to tell that a file has not loaded, and how to load the page anew. Where
-// that file itself has not loaded, the browser's own ways serve.
+// The setup that public/first.js has made before the page: detecting a file that failed to load, and reloading the page.
+// If that file itself has not loaded, the browser's own functions serve.
 
 interface First {
   start(): void;
@@ -25,13 +25,13 @@ export function tellFailed(): void {
   for (const note of document.querySelectorAll<HTMLElement>("#first .failure")) note.hidden = false;
 }
 
-/** Loads the page anew, in the version that the server has now. */
+/** Reloads the page in the version that the server has now. */
 export function reload(): void {
   if (window.manykings) void window.manykings.reload();
   else location.reload();
 }
 
-/** Takes away the words that stand for the page until it is there; those of a failure stay. */
+/** Removes the words shown until the page has loaded; those of a failure stay. */
 export function arrived(): void {
   const first = document.getElementById("first");
   first?.classList.add("arrived");

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 /** Names of fields that are ids: no two rows of a list have the same. */
 const ids = ["id", "key", "number", "index", "path", "address", "handle", "seat", "pool"];
 
-/** Other ids: of what a server or a set has once. */
+/** Other ids: things that a server or a set has once. */
 const once = [
   "ChatPanel.svelte sender",
   "ExplorerPanel.svelte `${entry.file} ${entry.batch} ${entry.index}`",

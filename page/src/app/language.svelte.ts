@@ -1,4 +1,4 @@
-// The language of all texts: the one that the address names, else the one that was chosen, else the browser's.
+// The language of all texts: the one in the address, else the chosen one, else the browser's.
 
 import { untrack } from "svelte";
 import * as messages from "../paraglide/messages.js";
@@ -39,7 +39,7 @@ function wanted(): Locale {
   return router.language || own();
 }
 
-/** Chooses a language for this browser: an address that names another one follows. */
+/** Chooses a language for this browser: if the address names another one, it changes too. */
 export function choose(locale: string): void {
   settings.language = locale;
   if (router.language === "" || !isLocale(locale)) return;
@@ -47,35 +47,61 @@ export function choose(locale: string): void {
   router.go(pathname.replace(/^\/[^/]+/, `/${locale}`) + search + hash, { replace: true });
 }
 
-/** What the built page has besides the messages themselves (plugins/languages.ts). */
+/** How many parts of a language a page needs: 1 for the home page, 2 about a board, 3 elsewhere (plugins/rooms.ts). */
+export type Texts = 1 | 2 | 3;
+
+/** The parts of the built page besides the messages themselves (plugins/languages.ts). */
 interface Loading {
-  readonly loaders?: Readonly<Record<Locale, () => Promise<object>>>;
-  readonly show?: (texts: object) => void;
+  /** The parts of each language. */
+  readonly loaders?: Readonly<Record<Locale, readonly (() => Promise<object>)[]>>;
+  readonly show?: (...texts: object[]) => void;
 }
 const { loaders, show } = messages as Loading;
 
 let shown = $state(wanted());
 
-/** The language that is shown; reactive. It follows what is chosen once its texts are here. */
+/** The language shown; reactive. A chosen language follows once its texts have loaded. */
 export function language(): Locale {
   return shown;
 }
 
-/** Counts what was turned to: who was faster wins nothing, who was asked last does. */
-let turns = 0;
+/** How many parts of a language are shown, or on their way. */
+let needed: Texts = 1;
 
-/** Fetches the texts of a language and shows them, unless another was asked for meanwhile. */
-async function turnTo(locale: Locale): Promise<void> {
+/** Counts the requests for a language: the last one is shown, whichever loads first. */
+let turns = 0;
+let latest: Promise<void> = Promise.resolve();
+
+/** Fetches the texts of a language and shows them, unless another was requested meanwhile. */
+function turnTo(locale: Locale): Promise<void> {
+  return (latest = turned(locale));
+}
+
+async function turned(locale: Locale): Promise<void> {
   const turn = ++turns;
-  const texts = loaders && (await again(loaders[locale]));
-  if (turn !== turns) return;
-  if (texts) show?.(texts);
+  const texts = loaders && (await Promise.all(loaders[locale].slice(0, needed).map((load) => again(load))));
+  if (turn !== turns) return latest;
+  if (texts) show?.(...texts);
   shown = locale;
 }
 
+/** Fetches the further texts that a page needs. */
+export async function need(texts: Texts): Promise<void> {
+  if (texts <= needed) return latest;
+  const before = needed;
+  needed = texts;
+  try {
+    await turnTo(shown);
+  } catch (error) {
+    needed = before;
+    throw error;
+  }
+}
+
 /** Fetches the texts that the page begins with; nothing may be shown before. The reader's, or English, where they cannot be had. */
-export async function begin(): Promise<void> {
+export async function begin(texts: Texts): Promise<void> {
   overwriteGetLocale(language);
+  needed = texts;
   let failure: unknown;
   for (const locale of new Set<Locale>([wanted(), own(), baseLocale])) {
     try {
@@ -87,11 +113,11 @@ export async function begin(): Promise<void> {
   throw failure;
 }
 
-/** Shows all texts in the language that is wanted from now on: every message reads language(). */
+/** Shows all texts in the wanted language: every message reads language(). */
 export function speak(): void {
   $effect(() => {
     const locale = wanted();
-    if (locale !== untrack(language)) turnTo(locale).catch(() => undefined); // then it stays as it is
+    if (locale !== untrack(language)) turnTo(locale).catch(() => undefined); // on failure the language stays
   });
   $effect(() => {
     document.documentElement.lang = language();

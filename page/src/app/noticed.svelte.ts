@@ -9,10 +9,10 @@ export type Notice = components["schemas"]["Notice"];
 class Noticed {
   /** How many notices have not been seen. */
   unseen = $state(0);
-  /** When the newest of all was made: one may take another's place, and as many are unseen. */
+  /** When the newest of all was created: a new one may replace another, and the number stays the same. */
   newest = $state(0);
 
-  /** Counts from now on; returns how to stop that. Who has no account is told when a page is loaded. */
+  /** Starts counting; returns a function that stops it. Without an account, notices arrive only as a page loads. */
   follow(account: boolean): () => void {
     if (!account) {
       void this.look();
@@ -28,7 +28,7 @@ class Noticed {
     };
   }
 
-  /** Asks what waits. */
+  /** Fetches the waiting notices. */
   async look(): Promise<readonly Notice[]> {
     try {
       const list = (await answered(api.GET("/me/notices"))) ?? [];
@@ -40,5 +40,5 @@ class Noticed {
   }
 }
 
-/** The one of the page. */
+/** The only instance of the page. */
 export const noticed = new Noticed();

@@ -11,7 +11,7 @@ class Offline {
     return this.#waiting;
   }
 
-  /** Sets the worker up, and looks for a new version. Pages that are being developed have none. */
+  /** Registers the worker, and checks for a new version. Pages in development have none. */
   register(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const register = () =>
@@ -19,12 +19,12 @@ class Offline {
         (registration) => this.#follow(registration),
         () => undefined, // the page works without, while there is a net
       );
-    // It fetches all there is: the page that is looked at comes first.
+    // It fetches the whole page: the part in view loads first.
     if (document.readyState === "complete") setTimeout(register, calm);
     else addEventListener("load", () => setTimeout(register, calm), { once: true });
   }
 
-  /** Takes the new version: the page is loaded again. Games are kept, move by move. */
+  /** Switches to the new version: the page reloads. Games are stored move by move. */
   use(): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.#waiting?.postMessage("take over");

@@ -2,10 +2,11 @@
 
 import type { Component } from "svelte";
 import { again } from "../again";
+import { need, type Texts } from "./language.svelte";
 import type { Route } from "./router.svelte";
 
 export interface Page {
-  // A page takes what its address says.
+  // A page gets its parameters from its address.
   readonly default: Component<Record<string, string>>;
   readonly props: Record<string, string>;
 }
@@ -16,8 +17,19 @@ async function shown(module: () => Promise<Module>, props: Record<string, string
   return { default: (await again(module)).default as unknown as Page["default"], props };
 }
 
-/** The page of a route, with what it is told. */
-export function load(route: Route): Promise<Page> {
+/** The texts that the page of a route needs (plugins/rooms.ts). */
+export function textsOf({ page }: Route): Texts {
+  if (page === "home" || page === "missing") return 1;
+  return page === "here" || page === "game" ? 2 : 3;
+}
+
+/** The page of a route, with its properties, once its texts are here. */
+export async function load(route: Route): Promise<Page> {
+  const [page] = await Promise.all([file(route), need(textsOf(route))]);
+  return page;
+}
+
+function file(route: Route): Promise<Page> {
   switch (route.page) {
     case "home":
     case "missing":
@@ -59,6 +71,10 @@ export function load(route: Route): Promise<Page> {
       return shown(() => import("../pages/clubs/Clubs.svelte"), {});
     case "club":
       return shown(() => import("../pages/clubs/Club.svelte"), { name: route.name });
+    case "events":
+      return shown(() => import("../pages/events/Events.svelte"), {});
+    case "event":
+      return shown(() => import("../pages/events/Event.svelte"), { name: route.key });
     case "desk":
       return shown(() => import("../pages/desk/Desk.svelte"), {});
     case "person":
@@ -69,6 +85,11 @@ export function load(route: Route): Promise<Page> {
       return shown(() => import("../pages/gauntlet/Gauntlet.svelte"), {});
     case "ratings":
       return shown(() => import("../pages/ratings/Ratings.svelte"), {});
+    case "table":
+      return shown(() => import("../pages/table/Table.svelte"), {
+        game: route.game,
+        sheet: route.sheet ? "sheet" : "",
+      });
     case "here":
       return shown(() => import("../pages/here/Here.svelte"), { id: route.id });
     case "game":

@@ -1,10 +1,10 @@
 // What was learned in this browser: tasks of lessons and problems, each by its name, in
-// boxes as S. Leitner had them. What was right at once is known; what went wrong goes to
-// the first box, and comes back later and later until it is known too.
+// Leitner boxes. A task solved at the first try is known; a failed one goes to
+// the first box, and returns at growing intervals until it is known too.
 
 const key = "manykings.progress";
 const version = 2;
-/** Where lessons and problems kept theirs, before there was one place. */
+/** Where lessons and problems stored their progress, before there was one place. */
 const oldLessons = "manykings.lessons";
 const oldProblems = "manykings.problems";
 
@@ -25,8 +25,16 @@ export interface Tried {
 
 type All = Readonly<Record<string, Tried>>;
 
+/** Days in a row on which something was tried. */
+export interface Run {
+  /** The last of them. */
+  readonly last: number;
+  readonly length: number;
+}
+
 interface Kept {
-  /** The level of problems that suits who solves them. */
+  readonly run: Run;
+  /** The level of problems that suits the solver. */
   readonly grade: number;
   readonly things: All;
 }
@@ -51,6 +59,23 @@ export function after(before: Tried | undefined, right: boolean, day: number): T
   return { box, due: day + RESTS[box]!, right: right || (before?.right ?? false) };
 }
 
+/** Days in a row after something was tried on a day. */
+export function ran(before: Run, day: number): Run {
+  if (day <= before.last) return before;
+  return { last: day, length: day === before.last + 1 ? before.length + 1 : 1 };
+}
+
+/**
+ * The stars of a lesson, by its tasks: one for half of them, two for all, three once all are known: right at the first
+ * try, or repeated until they stayed.
+ */
+export function starsOf(tasks: readonly (Tried | undefined)[]): 0 | 1 | 2 | 3 {
+  const right = tasks.filter((task) => task?.right).length;
+  if (tasks.length === 0 || 2 * right < tasks.length) return 0;
+  if (right < tasks.length) return 1;
+  return tasks.every((task) => task!.box === KNOWN) ? 3 : 2;
+}
+
 /** The level that somebody plays at, after a try at a problem of some level. */
 export function graded(grade: number, level: number, right: boolean): number {
   const step = right ? Math.max(0.2, (level - grade) / 2) : Math.min(-0.2, (level - grade) / 2);
@@ -60,7 +85,7 @@ export function graded(grade: number, level: number, right: boolean): number {
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const names = /^(?:[a-z]+\/[a-z]+\/\d+|[a-z]+\d?-[0-9a-z]+)$/;
 
-/** Things as a file names them; null if one is none. */
+/** Things as a file names them; null if one is invalid. */
 function thingsOf(found: unknown, one: (thing: Record<string, unknown>) => Tried | null): All | null {
   if (typeof found !== "object" || found === null) return null;
   const things: Record<string, Tried> = {};
@@ -75,14 +100,19 @@ function thingsOf(found: unknown, one: (thing: Record<string, unknown>) => Tried
 const boxed = (box: number) => Math.min(Math.max(Math.trunc(box), 0), KNOWN);
 
 /**
- * Reads progress as files and the browser have it, also as lessons (version 1, moments in
- * milliseconds, 0 for what is known) and problems (no version) had it; null if it is none.
+ * Parses progress from files and the browser, also in the old forms of lessons (version 1, moments in
+ * milliseconds, 0 for a known task) and of problems (no version); null if it is neither.
  */
 export function parse(text: string): Partial<Kept> | null {
   try {
     const found = JSON.parse(text) as Record<string, unknown> | null;
     if (!found) return null;
     const grade = isNumber(found.grade) ? { grade: Math.min(10, Math.max(1, found.grade)) } : {};
+    const { last, length } = (found.run ?? {}) as Record<string, unknown>;
+    const run =
+      isNumber(last) && isNumber(length) && length >= 1
+        ? { run: { last: Math.trunc(last), length: Math.min(Math.trunc(length), 100_000) } }
+        : {};
     let things: All | null = null;
     if (found.version === version)
       things = thingsOf(found.things, ({ box, due, right }) =>
@@ -102,15 +132,15 @@ export function parse(text: string): Partial<Kept> | null {
       things = thingsOf(found.puzzles, ({ box, due, solved }) =>
         isNumber(box) && isNumber(due) ? { box: boxed(box), due, right: solved === true } : null,
       );
-    return things && { ...grade, things };
+    return things && { ...grade, ...run, things };
   } catch {
     return null;
   }
 }
 
-/** What this browser has kept; what was kept in two places before is taken from both. */
+/** The progress stored in this browser; merges the two former places. */
 function stored(): Kept {
-  const nothing: Kept = { grade: FIRST_GRADE, things: {} };
+  const nothing: Kept = { grade: FIRST_GRADE, run: { last: 0, length: 0 }, things: {} };
   try {
     const read = (place: string) => parse(localStorage.getItem(place) ?? "");
     const own = read(key);
@@ -134,6 +164,18 @@ class Progress {
     return this.#kept.grade;
   }
 
+  /** How many days in a row something was tried, today or yesterday being the last; 0 for none. */
+  days(day = dayOf(new Date())): number {
+    const { last, length } = this.#kept.run;
+    return last >= day - 1 ? length : 0;
+  }
+
+  /** The stars of a lesson. */
+  stars(family: string, lesson: string, tasks: number): 0 | 1 | 2 | 3 {
+    const names = Array.from({ length: tasks }, (_, i) => taskName(family, lesson, i + 1));
+    return starsOf(names.map((name) => this.#kept.things[name]));
+  }
+
   isDone(name: string): boolean {
     return this.#kept.things[name]?.right ?? false;
   }
@@ -152,8 +194,9 @@ class Progress {
     right: boolean,
     { level, day = dayOf(new Date()) }: { level?: number; day?: number } = {},
   ) {
-    const { grade, things } = this.#kept;
+    const { grade, run, things } = this.#kept;
     this.#keep({
+      run: ran(run, day),
       grade: level === undefined ? grade : graded(grade, level, right),
       things: { ...things, [name]: after(things[name], right, day) },
     });
@@ -164,10 +207,14 @@ class Progress {
     return JSON.stringify({ version, ...this.#kept });
   }
 
-  /** Takes what a file says, beside what is there; reports whether it could be read. */
+  /** Merges the progress of a file; reports whether it could be read. */
   read(text: string): boolean {
     const found = parse(text);
-    if (found) this.#keep({ ...this.#kept, ...found, things: { ...this.#kept.things, ...found.things } });
+    if (found) {
+      const { run, things } = this.#kept;
+      const later = found.run && found.run.last > run.last ? found.run : run;
+      this.#keep({ ...this.#kept, ...found, run: later, things: { ...things, ...found.things } });
+    }
     return found !== null;
   }
 
@@ -177,9 +224,9 @@ class Progress {
   }
 
   forget(part: Part): void {
-    const { grade, things } = this.#kept;
+    const { grade, run, things } = this.#kept;
     const others = Object.entries(things).filter(([name]) => partOf(name) !== part);
-    this.#keep({ grade: part === "problems" ? FIRST_GRADE : grade, things: Object.fromEntries(others) });
+    this.#keep({ run, grade: part === "problems" ? FIRST_GRADE : grade, things: Object.fromEntries(others) });
   }
 
   #keep(kept: Kept): void {

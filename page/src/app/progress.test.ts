@@ -11,7 +11,7 @@ const day = 86_400_000;
 const noon = (n: number) => n * day + day / 2;
 const today = Math.floor(Date.now() / day);
 
-// What the browser kept before there was one place: kept until something is written.
+// The old storage of the browser, before there was one place: it stays until something is written.
 kept.set(
   "manykings.lessons",
   JSON.stringify({
@@ -27,7 +27,8 @@ kept.set(
   "manykings.problems",
   JSON.stringify({ grade: 4.5, puzzles: { "mate1-abc": { box: 7, due: 20_050, solved: true } } }),
 );
-const { after, dayOf, graded, KNOWN, parse, progress, taskName } = await import("./progress.svelte");
+const { after, dayOf, graded, KNOWN, parse, progress, ran, starsOf, taskName } =
+  await import("./progress.svelte");
 
 describe("progress", () => {
   test("that was kept in two places is found in one", () => {
@@ -36,7 +37,7 @@ describe("progress", () => {
     expect(progress.isDone("rex/pawn/1")).toBe(true);
     expect(progress.isDone("rex/pawn/3")).toBe(false);
     expect(progress.due("rex", 20_000)).toEqual(["rex/pawn/2"]);
-    expect(progress.due("rex", today)).toEqual(["rex/pawn/2", "rex/pawn/3"]); // never what is known
+    expect(progress.due("rex", today)).toEqual(["rex/pawn/2", "rex/pawn/3"]); // never a known task
     progress.tried("rex/pawn/3", true);
     expect([...kept.keys()]).toEqual(["manykings.progress"]);
   });
@@ -107,4 +108,24 @@ test("the grade follows what was solved, and stays within the levels", () => {
   expect(graded(3, 1, true)).toBeCloseTo(3.2);
   expect(graded(10, 10, true)).toBe(10);
   expect(graded(1, 1, false)).toBe(1);
+});
+
+test("days in a row are counted, and end with a day that was left out", () => {
+  expect(ran({ last: 0, length: 0 }, 100)).toEqual({ last: 100, length: 1 });
+  expect(ran({ last: 100, length: 1 }, 100)).toEqual({ last: 100, length: 1 });
+  expect(ran({ last: 100, length: 1 }, 101)).toEqual({ last: 101, length: 2 });
+  expect(ran({ last: 101, length: 2 }, 103)).toEqual({ last: 103, length: 1 });
+  expect(ran({ last: 101, length: 2 }, 99)).toEqual({ last: 101, length: 2 }); // a clock that was put back
+});
+
+test("a lesson has a star for half of its tasks, two for all, three for all known", () => {
+  const known = { box: KNOWN, due: 1, right: true };
+  const missed = { box: 1, due: 1, right: true };
+  const wrong = { box: 0, due: 1, right: false };
+  expect(starsOf([])).toBe(0);
+  expect(starsOf([wrong, wrong, known])).toBe(0);
+  expect(starsOf([wrong, known])).toBe(1);
+  expect(starsOf([undefined, known])).toBe(1);
+  expect(starsOf([missed, known])).toBe(2);
+  expect(starsOf([known, known])).toBe(3);
 });

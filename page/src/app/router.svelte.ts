@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: "learn" }
   | { readonly page: "print"; readonly game: string }
   | { readonly page: "lessons"; readonly family: string; readonly lesson: string }
+  | { readonly page: "table"; readonly game: string; readonly sheet: boolean }
   | { readonly page: "here"; readonly id: string }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
@@ -22,6 +23,8 @@ export type Route =
   | { readonly page: "desk" }
   | { readonly page: "clubs" }
   | { readonly page: "club"; readonly name: string }
+  | { readonly page: "events" }
+  | { readonly page: "event"; readonly key: string }
   | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
   | { readonly page: "ratings" }
@@ -47,10 +50,14 @@ export function routeOf(path: string): Route {
       return second ? { page: "new", game: second } : { page: "home" };
     case "print":
       return { page: "print", game: second };
+    case "table":
+      return { page: "table", game: second, sheet: third === "sheet" };
     case "here":
       return second ? { page: "here", id: second } : { page: "home" };
     case "clubs":
       return second ? { page: "club", name: nameIn(second) } : { page: "clubs" };
+    case "events":
+      return second ? { page: "event", key: second } : { page: "events" };
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };
     case "analysis":
@@ -93,7 +100,7 @@ export function languageOf(path: string): Locale | "" {
   return isLocale(first) ? first : "";
 }
 
-/** What a part of an address says; as it is where it says nothing. */
+/** The decoded part of an address; unchanged if it does not decode. */
 function nameIn(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -118,7 +125,7 @@ function bookOf(parts: readonly string[]): Route | undefined {
 
 class Router {
   #path = $state(location.pathname);
-  /** Counts the pages that were gone to: the first is the one that was loaded. */
+  /** Counts the pages visited: the first is the one that was loaded. */
   #visits = $state(0);
 
   get path(): string {
@@ -131,10 +138,10 @@ class Router {
 
   readonly route: Route = $derived(routeOf(this.#path));
 
-  /** The language that the address names: it is shown, whatever was chosen; "" if it names none. */
+  /** The language in the address: it is shown, whatever was chosen; "" if there is none. */
   readonly language: Locale | "" = $derived(languageOf(this.#path));
 
-  /** The address of lessons or problems, in the language that is named now; of one of them, if its id is given. */
+  /** The address of lessons or problems in the address's language; of a single one, if its id is given. */
   room(room: "lessons" | "problems", family: string, id = ""): string {
     const all = this.language ? `/${this.language}/games/${family}/${room}` : `/${room}/${family}`;
     return id ? `${all}/${id}` : all;

@@ -10,11 +10,11 @@ type Schemas = components["schemas"];
 export type Seek = Schemas["Seek"];
 export type Wish = Omit<Schemas["SeekRequest"], "name" | "$schema">;
 
-/** Remembers that I look for a game: a page that is loaded anew asks how far it has come. */
+/** Remembers that I look for a game: after a reload the page asks how the search is going. */
 const key = "manykings.seek";
 
 class Seeking {
-  /** What is looked for; its `game` once it has been found. */
+  /** The current search; its `game` once it has been found. */
   seek = $state.raw<Seek | null>(null);
   /** Whether a request is on its way. */
   busy = $state(false);
@@ -22,24 +22,24 @@ class Seeking {
   trouble = $state.raw<TroubleError | null>(null);
   #stop: (() => void) | null = null;
 
-  /** Goes on with what was looked for before the page was loaded. */
+  /** Resumes the search that was under way before the page was loaded. */
   resume(): void {
     if (localStorage.getItem(key)) this.#follow();
   }
 
-  /** Looks for a game, in place of what was looked for. */
+  /** Looks for a game, instead of any previous search. */
   async look(wish: Wish): Promise<void> {
     await this.#ask(async () => {
       const seek = await answered(api.PUT("/seek", { body: { ...wish, name: settings.name } }));
       localStorage.setItem(key, "1");
       this.seek = seek;
-      socket().restart(); // who looks becomes a guest, and a connection from before does not know of it
+      socket().restart(); // a seeker becomes a guest, and an older connection does not know the guest
       this.#end();
       this.#follow();
     });
   }
 
-  /** Looks no more. If others were found already, the game is told all the same. */
+  /** Stops the search. If players were found already, the game is announced all the same. */
   async cancel(): Promise<void> {
     await this.#ask(async () => {
       try {
@@ -84,5 +84,5 @@ class Seeking {
   }
 }
 
-/** The one of the page. */
+/** The only instance of the page. */
 export const seeking = new Seeking();

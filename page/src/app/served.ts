@@ -1,9 +1,9 @@
-// What stands on the page before the first script has run: the article of a book, which
-// the server writes into it for those who have none.
+// The content on the page before the first script has run: the article of a book, which
+// the server writes into it for browsers without scripts.
 
 let served: { readonly path: string; readonly text: string } | null = null;
 
-/** Notes the article that the server has written; reports whether there is one. */
+/** Records the article that the server has written; reports whether there is one. */
 export function keepServed(place: HTMLElement): boolean {
   const article = place.querySelector<HTMLElement>("article[data-book]");
   if (article) served = { path: article.dataset.book ?? "", text: article.outerHTML };

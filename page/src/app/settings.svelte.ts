@@ -1,4 +1,4 @@
-// What a person has chosen for this browser, kept in its storage.
+// A person's choices for this browser, kept in its storage.
 
 import { COORDINATES, type Coordinates } from "../board/taste.svelte";
 import { THEMES, type BoardTheme } from "../board/themes";
@@ -10,7 +10,7 @@ export type Theme = "system" | "light" | "dark";
 export const LETTERS = ["own", "english", "figurines"] as const;
 export type LetterChoice = (typeof LETTERS)[number];
 
-/** Which moves are asked about before they are played: none, those of games of days, all. */
+/** Which moves need a confirmation: none, those of correspondence games, all. */
 export const CONFIRMATIONS = ["off", "slow", "always"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
@@ -23,7 +23,7 @@ interface Choices {
   volume: number;
   /** Whether moves are spoken. */
   speak: boolean;
-  /** What the person is called; "" if no name was given. */
+  /** The person's name; "" if none was given. */
   name: string;
   /** The handle of the account that is signed in; "" if none is. */
   account: string;
@@ -34,7 +34,11 @@ interface Choices {
   confirm: Confirmation;
   /** Whether boards have lines of their own: those of Sovereign Chess, the seams of stars. */
   lines: boolean;
-  /** Whether partners see what is drawn here, and their drawings are seen. */
+  /** Whether Sovereign Chess frames only men whose controller has just changed. */
+  changes: boolean;
+  /** Whether it was explained that a board comes near for a finger. */
+  nearTold: boolean;
+  /** Whether partners and I see each other's drawings. */
   share: boolean;
 }
 
@@ -54,10 +58,12 @@ const defaults: Choices = {
   letters: "own",
   confirm: "slow",
   lines: true,
+  changes: false,
+  nearTold: false,
   share: false,
 };
 
-/** What is chosen from a list, which another version of the page may have kept. */
+/** A choice from a list, which another version of the page may have stored. */
 const lists = {
   board: THEMES,
   men: SETS,
@@ -74,7 +80,7 @@ function stored(): Choices {
     }
     return { ...defaults, ...kept };
   } catch {
-    return { ...defaults }; // no storage, or what is in it is not ours
+    return { ...defaults }; // no storage, or it holds a foreign value
   }
 }
 
@@ -173,6 +179,20 @@ class Settings {
   }
   set lines(lines: boolean) {
     this.#set({ lines });
+  }
+
+  get changes(): boolean {
+    return this.#choices.changes;
+  }
+  set changes(changes: boolean) {
+    this.#set({ changes });
+  }
+
+  get nearTold(): boolean {
+    return this.#choices.nearTold;
+  }
+  set nearTold(nearTold: boolean) {
+    this.#set({ nearTold });
   }
 
   get share(): boolean {

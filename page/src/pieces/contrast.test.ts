@@ -30,6 +30,9 @@ const TINTS = Object.keys(PATTERNS) as Tint[];
 /** WCAG 2.2, 1.4.11: what must be seen to understand a picture. */
 const SEEN = 3;
 
+/** Men that nobody controls are meant to stand back, and not to vanish. */
+const FAINT = 2;
+
 /** WCAG 2.2, 1.4.3: what must be read. */
 const READ = 4.5;
 
@@ -69,6 +72,14 @@ describe.each(both)("on the board %s, %s", (board, scheme) => {
   test.each(TINTS)("%s men stand out from every square, by tint, line or halo", (t) => {
     const lost = Object.entries(squares).filter(([, square]) =>
       [tint(t), line(t), halo(t)].every((part) => contrast(part, square) < SEEN),
+    );
+    expect(lost.map(([name]) => name)).toEqual([]);
+  });
+
+  test.each(TINTS)("%s men of nobody stand out from the small squares of Sovereign Chess", (t) => {
+    const shown = Number(/svg\.tiny\) \.idle \{\s*opacity: ([\d.]+)/.exec(coatCss())![1]);
+    const lost = Object.entries({ light, middle: of("square-middle"), dark: of("square-dark") }).filter(
+      ([, square]) => [line(t), halo(t)].every((part) => contrast(mix(part, shown, square), square) < FAINT),
     );
     expect(lost.map(([name]) => name)).toEqual([]);
   });
@@ -132,6 +143,10 @@ test.each([
   const letters = Object.values(looks(id, [...armies]).armies).map(({ letter }) => letter);
   expect(new Set(letters).size).toBe(armies.length);
 });
+
+function coatCss(): string {
+  return readFileSync(new URL("../board/Coat.svelte", import.meta.url), "utf8");
+}
 
 function underCss(): string {
   return readFileSync(new URL("../board/Under.svelte", import.meta.url), "utf8");

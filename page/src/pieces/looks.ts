@@ -21,21 +21,21 @@ export type Tint =
 export type Pattern = "plain" | "level" | "upright" | "rising" | "falling" | "dots" | "lattice";
 
 export interface Look {
-  /** Short enough to stand on a man: "3", "W". */
+  /** Short enough to fit on a man: "3", "W". */
   readonly letter: string;
   readonly tint: Tint;
   readonly pattern: Pattern;
 }
 
-/** How the armies of one game look. */
+/** The looks of the armies of one game. */
 export interface Looks {
   /** By army, as positions name it. */
   readonly armies: Readonly<Record<string, Look>>;
   /** seats[seat - 1]: the look of a seat as the game begins. */
   readonly seats: readonly Look[];
   /**
-   * What an army that another seat moves shows of that: "tint" takes the tint of
-   * the mover and keeps letter and pattern, "foot" keeps all and stands on a bar.
+   * How an army shows that another seat moves it: "tint" takes the tint of
+   * the mover and keeps letter and pattern, "foot" keeps all and adds a bar below.
    */
   readonly moved: "tint" | "foot";
   /** Whether the men are discs: a king is then two of them. */

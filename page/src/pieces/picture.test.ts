@@ -27,7 +27,7 @@ function colour(sheet: string, name: string, scheme: 1 | 2 = 1): string {
 
 const tints = Object.keys(PATTERNS) as Tint[];
 
-/** What a theme says of squares, signs and letters. */
+/** A theme's settings for squares, signs and letters. */
 const SAID = {
   light: "square-light",
   middle: "square-middle",

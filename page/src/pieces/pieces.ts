@@ -11,7 +11,7 @@ export interface Drawn {
   readonly marks?: string;
   /** A part of the body that stays free of its pattern. */
   readonly plate?: string;
-  /** Which of the letters of roles stands on the plate: king, queen, rook, bishop, knight. */
+  /** Which role's letter is on the plate: king, queen, rook, bishop, knight. */
   readonly letter?: number;
 }
 
@@ -88,11 +88,11 @@ const PIECES: Readonly<Record<Role, Drawn>> = {
   },
 };
 
-/** A king of draughts: two men, one upon the other. */
+/** A king of draughts: two men stacked. */
 const CROWNED: Drawn = {
   body: circle(50, 42, 34) + "M16 42V56A34 34 0 0 0 84 56V42A34 34 0 0 1 16 42Z",
   details: circle(50, 42, 23),
 };
 
-/** The men that come with the page: turned wood, as at most boards. */
+/** The men built into the page: turned wood, as at most boards. */
 export const CLASSIC: MenSet = { drawn: PIECES, crowned: CROWNED };

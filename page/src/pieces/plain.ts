@@ -1,5 +1,5 @@
-// The plain men, our own: each is one flat shape with as little within as tells it from the others, for those who
-// find turned wood restless, and for small boards. Drawn as those of pieces.ts are.
+// The plain men, our own: each is one flat shape with just enough detail to tell it from the others. They suit players
+// who find turned wood restless, and small boards. Drawn like the men of pieces.ts.
 
 import { circle, type MenSet } from "./pieces.ts";
 

@@ -9,7 +9,7 @@ describe.each(SETS)("the set %s", (name) => {
   test("has a drawing of its own for every man", async () => {
     const { drawn, crowned } = await menSet(name);
     const all = [...Object.values(drawn), crowned];
-    // Discs with letters are told apart by these.
+    // Discs with letters differ only in these.
     const told = all.map(({ body, letter, plate }) => `${body} ${letter} ${plate}`);
     expect(new Set(told).size).toBe(all.length);
     expect(Object.keys(drawn).sort()).toEqual(["B", "K", "M", "N", "P", "Q", "R"]);

@@ -1,5 +1,5 @@
-// Which drawings the men of all boards wear. Those that come with the page are the classic
-// ones; others are fetched when they are asked for.
+// Which drawings the men of all boards use. The page contains the classic
+// set; others are fetched when they are chosen.
 
 import { again } from "../again.ts";
 import { CLASSIC, type MenSet } from "./pieces.ts";
@@ -27,7 +27,7 @@ class Wardrobe {
     return this.#worn;
   }
 
-  /** Dresses all men in a set, once it is here; where it cannot be had they stay as they are. */
+  /** Dresses all men in a set once it has loaded; if it cannot load they keep the present one. */
   async wear(name: SetName): Promise<void> {
     this.#wanted = name;
     const set = await menSet(name).catch(() => null);

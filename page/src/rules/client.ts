@@ -1,11 +1,11 @@
-// The rules, asked from the page. They run in a worker, which is started when
-// something is asked first.
+// The page's access to the rules. They run in a worker, which starts with the
+// first request.
 //
 //   const game = await rules().open({ game: "yalta" });
 //   const view = await game.play("e2e4"); // rejects with a RefusedError if it is not legal
 
 import { Connection } from "./connection";
-import type { Asks, Letters, Numbered, Played, Start, Style } from "./protocol";
+import type { Asks, Letters, Numbered, Played, Style } from "./protocol";
 import {
   RefusedError,
   type Family,
@@ -13,11 +13,13 @@ import {
   type Reach,
   type Refusal,
   type Stance,
+  type Start,
   type Surface,
   type View,
 } from "./types";
 
-export type { Letters, Start, Style } from "./protocol";
+export type { Letters, Style } from "./protocol";
+export type { Start } from "./types";
 
 /** A game that the rules have open. */
 export class OpenGame {
@@ -32,17 +34,17 @@ export class OpenGame {
     this.surface = surface;
   }
 
-  /** How the game stands, with its legal moves. */
+  /** The position, with its legal moves. */
   view(): Promise<View> {
     return this.#connection.ask("view", this.#numbered);
   }
 
-  /** The board drawn for little glass as a seat sees it, null where it is drawn in one way only. */
+  /** The board drawn for small screens from a seat's side, null if it is drawn in one way only. */
   near(seat: number): Promise<Surface | null> {
     return this.#connection.ask("near", { ...this.#numbered, seat });
   }
 
-  /** How the man on a square stands, whoever's it is. */
+  /** The stance of the man on a square, whatever its owner. */
   stance(square: string): Promise<Stance> {
     return this.#connection.ask("stance", { ...this.#numbered, text: square });
   }
@@ -52,7 +54,7 @@ export class OpenGame {
     return this.#connection.ask("premoves", { ...this.#numbered, seat });
   }
 
-  /** The legal moves in a style, in the order of those of the view. */
+  /** The names of the legal moves in a style, in the order of the view. */
   names(style: Style, letters: Letters = "en"): Promise<string[]> {
     return this.#connection.ask("names", { ...this.#numbered, style, letters });
   }
@@ -115,7 +117,7 @@ export class Rules {
     return this.#connection.ask("games", {});
   }
 
-  /** Where a man goes on a board with only these men. */
+  /** The moves of a man on a board with only these men. */
   reach(game: string, men: Readonly<Record<string, string>>, square: string): Promise<Reach> {
     return this.#connection.ask("reach", { game, men, text: square });
   }
@@ -126,16 +128,16 @@ export class Rules {
     return new OpenGame(this.#connection, number, await this.#connection.ask("surface", { number }));
   }
 
-  /** How a game stands after moves from a position on, "*" being whatever is played, as if it changed nothing. */
+  /** The position after moves from another one, with "*" for any move, as if it changed nothing. */
   ahead(position: string, moves: readonly string[]): Promise<View> {
     return this.#connection.ask("ahead", { position, moves });
   }
 
-  /** Asks something about tables: requests and answers are those of docs/wasm.md. */
-  table<A extends "sit" | "resume" | "do" | "rematch" | "record" | "rise">(
-    ask: A,
-    fields: Asks[A][0],
-  ): Promise<Asks[A][1]> {
+  /** Sends a request about tables: docs/wasm.md has the requests and answers. */
+  table<
+    A extends
+      "sit" | "resume" | "do" | "rematch" | "record" | "rise" | "clock" | "write" | "leaf" | "transcript",
+  >(ask: A, fields: Asks[A][0]): Promise<Asks[A][1]> {
     return this.#connection.ask(ask, fields);
   }
 }

@@ -43,7 +43,7 @@ export class Connection {
     });
   }
 
-  /** Ends the worker; what it was asked rejects. */
+  /** Ends the worker; its open requests reject. */
   end(): void {
     this.#ended = true;
     this.#worker.terminate();

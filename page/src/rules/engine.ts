@@ -14,6 +14,8 @@ export interface Played {
 export interface Task extends Played {
   /** 1 to 10. */
   readonly level: number;
+  /** The key of the bot whose style it is; the level’s own if left out. */
+  readonly bot?: string;
   /** Of the choices of a bot: every game should have its own. */
   readonly seed: number;
   readonly limits: Limits;
@@ -47,12 +49,12 @@ export class Engine {
   #stops = 0;
 
   /** The move that the bot chooses, at the pace that suits it. Rejects with a StoppedError after stop. */
-  async move({ level, seed, limits, ...game }: Task): Promise<string> {
+  async move({ level, bot = "", seed, limits, ...game }: Task): Promise<string> {
     const begun = Date.now();
     const { move, pace } = await this.#next(game, async (connection, number, check) => {
-      const tuning = `${level} ${seed}`;
+      const tuning = `${level} ${bot} ${seed}`;
       if (tuning !== this.#tuned) {
-        await connection.ask("tune", { level, seed, hash: tableMiB });
+        await connection.ask("tune", { level, bot, seed, hash: tableMiB });
         this.#tuned = tuning;
         check();
       }
@@ -76,10 +78,10 @@ export class Engine {
   stop(): void {
     this.#stops++;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
-    else if (this.#thinking) this.#dismiss(); // nothing else reaches a worker that is busy
+    else if (this.#thinking) this.#dismiss(); // a busy worker hears nothing else
   }
 
-  /** Ends the worker; another task starts it anew. */
+  /** Ends the worker; another task starts a new one. */
   end(): void {
     this.#stops++;
     this.#dismiss();

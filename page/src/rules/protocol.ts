@@ -13,8 +13,18 @@ import type {
   Verdict,
   VerdictWords,
 } from "./trees";
-import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
-import type { Family, Fault, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
+import type {
+  BoardRequest,
+  KeptClock,
+  KeptTable,
+  Sat,
+  SheetLeaf,
+  SheetLine,
+  ShownClock,
+  TablePlan,
+  TableRequest,
+} from "./tables";
+import type { Family, Fault, Found, Limits, Move, Reach, Stance, Start, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
@@ -23,17 +33,11 @@ export type Style = "protocol" | "short" | "long" | "descriptive";
 type Language = "en" | "es" | "fr" | "pt" | "nl";
 export type Letters = Language | `figurine-${Language}`;
 
-/** Where a game begins: a game id, or a position as text or as formats.md has it; and what was played since. */
-export interface Start {
-  readonly game?: string;
-  readonly position?: string | object;
-  readonly moves?: readonly string[];
-}
-
 /** Settings of a new player with an empty memory; hash is the size of its table in MiB. */
 export interface Tuning {
   /** The strongest if left out. */
   readonly level?: number;
+  readonly bot?: string;
   readonly seed?: number;
   readonly hash: number;
   /** Whether it also remembers in the memory that its worker was given. */
@@ -61,7 +65,7 @@ export interface Played {
   readonly view: View;
 }
 
-/** What can be asked: the fields of the request, and the answer. */
+/** The requests: their fields, and their answers. */
 export interface Asks {
   games: [object, Family[]];
   open: [Start, number];
@@ -71,7 +75,7 @@ export interface Asks {
   stance: [Numbered & { readonly text: string }, Stance];
   premoves: [Numbered & { readonly seat: number }, Move[]];
   view: [Numbered, View];
-  /** Where a man goes on a board with only these men: pieces by their squares, as position JSON has them. */
+  /** The moves of a man on a board with only these men: pieces by their squares, as in position JSON. */
   reach: [
     { readonly game: string; readonly men: Readonly<Record<string, string>>; readonly text: string },
     Reach,
@@ -94,18 +98,38 @@ export interface Asks {
 
   /** Makes a table and starts its game; seed draws the lots. */
   sit: [Now & { readonly plan: TablePlan; readonly seed: number }, Sat];
-  /** Opens a table that was kept, which nobody kept going since `last`. */
+  /** Opens a stored table that was not kept going since `last`. */
   resume: [Now & { readonly state: KeptTable; readonly last: number }, Sat];
   do: [Now & Tabled & { readonly request: TableRequest }, Sat];
   rematch: [Now & Tabled & { readonly player: string }, Sat];
   /** The date on which the game began here, 2026.11.28. */
   record: [Tabled & { readonly date: string }, string];
+  /** A clock beside a wooden board: a new or a stored one, after an action. */
+  clock: [
+    Now & {
+      readonly plan?: { readonly clock: TablePlan["clock"]; readonly seats: readonly object[] };
+      readonly state?: KeptClock;
+      readonly request?: BoardRequest;
+    },
+    { readonly state: KeptClock; readonly shown: ShownClock },
+  ];
+  /** Writes moves on a paper sheet, a new one without its number, from a line on; none cuts it there. */
+  write: [
+    (Numbered | (Start & { readonly letters: Letters })) & {
+      readonly entries: number;
+      readonly moves: readonly string[];
+    },
+    { readonly number: number; readonly lines: readonly SheetLine[] },
+  ];
+  leaf: [Numbered & { readonly entries: number; readonly letters: Letters }, SheetLeaf];
+  /** The record of the readable part of a sheet, with tags. */
+  transcript: [Numbered & { readonly words: Readonly<Record<string, string>> }, string];
   /** Closes a table. */
   rise: [Tabled, null];
-  /** How a game stands after what is foreseen from a position on; "*" is whatever is played. */
+  /** The position after foreseen moves from another one; "*" is any move. */
   ahead: [Start, View];
 
-  /** Opens what a text holds, or a game, as trees. */
+  /** Opens a text's contents, or a game, as trees. */
   analyse: [{ readonly text: string } | Start, Analysed];
   tree: [Numbered & { readonly letters: Letters }, Tree];
   node: [Numbered & Pathed, Place];
@@ -124,13 +148,13 @@ export interface Asks {
     Numbered & { readonly nodes: number } & ({ readonly entries: number } | { readonly text: string }),
     Reviewed,
   ];
-  /** Judges one entry of the game, counted from 1: a text for review, of a worker that has the same game. */
+  /** Judges one entry of the game, counted from 1: a text for review, by a worker that has the same game. */
   judge: [Numbered & { readonly nodes: number; readonly entries: number }, string];
-  /** How the game stood at a place and at those that follow in its line; nothing is searched. */
+  /** The state of the game at a place and at the later ones of its line; without a search. */
   course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];
   verdict: [Numbered & { readonly letters: Letters }, Verdict];
   annotate: [Numbered & Pathed & { readonly words: VerdictWords }, Place];
-  /** Reads the next piece of a file of many games: those that are complete by then. */
+  /** Reads the next piece of a file of many games: returns the games complete by then. */
   collect: [{ readonly name: string; readonly text: string; readonly end: boolean }, readonly Collected[]];
   /** Takes a book, in hexadecimal digits: in how many positions something was played. */
   book: [{ readonly text: string }, number];
@@ -142,7 +166,7 @@ export interface Asks {
   ];
 }
 
-/** A position as docs/rules/formats.md has it, possible or not; what else stands in it is kept. */
+/** A position as in docs/rules/formats.md, possible or not; other fields are kept. */
 export interface Setup {
   readonly game: string;
   readonly board: Readonly<Record<string, string>>;
@@ -160,7 +184,7 @@ export interface Pathed {
 
 export type Ask = keyof Asks;
 
-/** What a worker knows besides the games: tables, or trees and their review. */
+/** The contents of a worker besides the games: tables, or trees and their review. */
 export type Module = "tables" | "analysis";
 
 /** To the worker: first what it is to know and what it shares with the page, then requests. */

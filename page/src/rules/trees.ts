@@ -1,7 +1,6 @@
 // What the module of the analysis room answers about trees: the JSON of docs/wasm.md.
 
-import type { Start } from "./protocol";
-import type { View } from "./types";
+import type { Start, View } from "./types";
 
 /** What a text held: trees by their numbers, "end" the last place of the main line of each. */
 export interface Analysed {
@@ -24,7 +23,7 @@ export interface Opened {
   readonly fault?: string;
 }
 
-/** An entry of a tree and what is written there. */
+/** An entry of a tree with its annotations. */
 export interface TreeEntry {
   readonly path: string;
   readonly kind: string;
@@ -52,12 +51,12 @@ export interface Tree {
   readonly line: TreeLine;
 }
 
-/** Where one stands in a tree. */
+/** The current place in a tree. */
 export interface Place {
   readonly path: string;
   readonly before?: string;
   readonly next: readonly { readonly path: string; readonly text: string; readonly name: string }[];
-  /** Of its position: the same in every game that comes to it. */
+  /** The key of its position: the same in every game that reaches it. */
   readonly key: string;
   /** The way there from the start. */
   readonly from: Start;
@@ -76,7 +75,7 @@ export interface Collected {
   readonly event: string;
   readonly date: string;
   readonly result: string;
-  /** What the seats won, in parts of 840; none if that is not known. */
+  /** The seats' points, in parts of 840; none if unknown. */
   readonly points: readonly number[];
   readonly plies: number;
   /** Of its positions, eight hexadecimal digits each. */
@@ -84,7 +83,7 @@ export interface Collected {
   readonly fault?: string;
 }
 
-/** A legal move, the key of the place behind it, and what a book knows of it, if it does. */
+/** A legal move, the key of the place after it, and a book's figures for it, if there are any. */
 export interface Explored {
   readonly text: string;
   readonly name: string;
@@ -92,7 +91,7 @@ export interface Explored {
   readonly games?: number;
   /** In how many of them the result is known. */
   readonly decided?: number;
-  /** What the seats won in those, in parts of 840. */
+  /** The seats' points in them, in parts of 840. */
   readonly points?: readonly number[];
   readonly last?: number;
 }
@@ -104,7 +103,7 @@ export interface DrawnMark {
   readonly to?: string;
 }
 
-/** How a game stands at a place, by seat: centipawns of men, moves that it would have, hundredths of a percent of the point. */
+/** The state of a game at a place, by seat: centipawns of men, legal moves, hundredths of a percent of the point. */
 export interface Moment {
   readonly path: string;
   readonly men: readonly number[];
@@ -114,7 +113,7 @@ export interface Moment {
 
 export type Severity = "inaccuracy" | "mistake" | "blunder";
 
-/** What an entry was worth: parts of the point in hundredths of a percent by seat, accuracy in tenths of one. */
+/** The value of an entry: parts of the point in hundredths of a percent by seat, accuracy in tenths of one. */
 export interface Judgement {
   readonly path: string;
   readonly seat: number;
@@ -126,7 +125,7 @@ export interface Judgement {
   readonly loss?: number;
   readonly accuracy?: number;
   readonly severity?: Severity;
-  readonly remark?: "missed-win" | "missed-rescue" | "gift" | "only-move";
+  readonly remark?: "missed-win" | "missed-rescue" | "gift" | "only-move" | "allowed-mate";
   /** Whom a gift was made. */
   readonly to?: number;
 }
@@ -154,7 +153,7 @@ export interface Verdict extends Reviewed {
   readonly again: readonly string[];
 }
 
-/** What judgements are called where they are written into a tree. */
+/** The names of judgements in the comments of a tree. */
 export type VerdictWords = Readonly<
-  Record<Severity | "missed-win" | "missed-rescue" | "gift" | "only-move", string>
+  Record<Severity | "missed-win" | "missed-rescue" | "gift" | "only-move" | "allowed-mate", string>
 >;

@@ -4,7 +4,7 @@
 
 import type { components } from "../api/schema";
 
-/** As it was told: not to be changed. */
+/** Read-only, as received. */
 type Told<T> = T extends object ? { readonly [K in keyof T]: Told<T[K]> } : T;
 type Schemas = components["schemas"];
 
@@ -23,30 +23,30 @@ export type Role = Man["role"];
 export type Move = Told<Schemas["Move"]>;
 export type MoveKind = Move["kind"];
 
-/** A king that stands attacked. */
+/** A king in check. */
 export type Attack = Told<Schemas["Attack"]>;
 /** Something that happened as a turn began. */
 export type GameEvent = Told<Schemas["Event"]>;
 export type EventKind = GameEvent["kind"];
-/** How a game stands, as docs/rules/formats.md has it. */
+/** A position, as docs/rules/formats.md has it. */
 export type Outcome = Told<Schemas["Outcome"]>;
 
-/** What became of a seat that does not play on as it began. */
+/** The fate of a seat that does not play on as it began. */
 export type Standing = Told<Schemas["Standing"]>;
-/** The last entry of a game: what it is, and whose. */
+/** The last entry of a game: its kind and its seat. */
 export type Played = Told<Schemas["Played"]>;
 /** A colour of Sovereign Chess that a seat controls and does not own, and by which men. */
 export type Controlled = Told<Schemas["Controlled"]>;
 /** A way to meet a check of Sovereign Chess. */
 export type Way = NonNullable<Move["ways"]>[number];
-/** How a game stands, with its legal moves. */
+/** A position, with its legal moves. */
 export type View = Told<Schemas["View"]>;
-/** What is drawn of a position: its men, and who has which army. */
+/** The drawn part of a position: its men, and the owners of the armies. */
 export type Drawn = Pick<View, "men" | "owners">;
 
 /** Why a move is not legal. */
 export type Refusal = Told<Schemas["Refusal"]>;
-/** How one man stands, whoever's it is and whoever is on turn (docs/wasm.md). */
+/** The stance of one man, whatever its owner and the seat on turn (docs/wasm.md). */
 export interface Stance {
   readonly square: string;
   /** Where it may go, or could were it its seat's turn; nowhere once the game is over. */
@@ -57,22 +57,22 @@ export interface Stance {
   readonly attackers: readonly { readonly seat: number; readonly square: string }[];
   /** The men that would take back. */
   readonly guards: readonly { readonly seat: number; readonly square: string }[];
-  /** Of an attacked king among three sides and more: whose mate it would be (star.10, yalta.9). */
+  /** For an attacked king among three sides and more: whose mate it would be (star.10, yalta.9). */
   readonly mateBy?: number;
   /** Why it cannot move now, left out if it can. */
   readonly refusal?: Refusal;
 }
 
-/** Where a man goes on a board with nothing else on it than what is shown (docs/wasm.md). */
+/** The moves of a man on a board with only the men shown (docs/wasm.md). */
 export interface Reach {
   readonly goals: readonly string[];
   readonly takes: readonly string[];
   readonly promotes: readonly string[];
-  /** Of a king: what touches its square only at a point. */
+  /** Of a king: the squares that touch its own only at a point. */
   readonly apart: readonly string[];
-  /** How it gets there, square by square from its own on: as far as it slides, and both steps of a leap. */
+  /** Its path, square by square from its own on: the whole slide, or both steps of a leap. */
   readonly ways: readonly (readonly string[])[];
-  /** Of a pawn: how it goes on from each square on which it captures. */
+  /** Of a pawn: how it continues from each square on which it captures. */
   readonly onward: readonly (readonly string[])[];
 }
 
@@ -93,9 +93,9 @@ export interface Fault {
 export interface Limits {
   readonly depth?: number;
   readonly nodes?: number;
-  /** How many of the best lines are looked for; 1 if left out. */
+  /** How many of the best lines the search returns; 1 if left out. */
   readonly lines?: number;
-  /** The depth to begin with, of a search that helps another one. */
+  /** The initial depth, for a search that helps another one. */
   readonly first?: number;
   readonly millisec?: number;
   /** On the clock of the seat on turn. */
@@ -107,7 +107,7 @@ export interface Limits {
 /** Centipawns, or the plies to the end of a game that is won, less than 0 if it is lost. */
 export type Score = { readonly cp: number } | { readonly mate: number };
 
-/** Moves that follow each other, and what that is worth to seat 1, 2, ... */
+/** Consecutive moves, and their value for seat 1, 2, ... */
 export interface Line {
   readonly depth: number;
   readonly score: Score;
@@ -128,7 +128,7 @@ export interface Expected {
   readonly places: readonly (readonly number[])[];
 }
 
-/** What a search found: the best lines, none if the game is over. */
+/** The result of a search: the best lines, none if the game is over. */
 export interface Found {
   readonly lines: readonly Line[];
   readonly nodes: number;
@@ -139,7 +139,7 @@ export interface Found {
   readonly ms: number;
 }
 
-/** What is answered instead of what was asked for. */
+/** The answer to a request that failed. */
 export interface Failure {
   readonly error: string;
   readonly move?: number;
@@ -161,4 +161,11 @@ export class FaultyError extends Error {
     super(faults.map((f) => `${f.rule}: ${f.text}`).join("; "));
     this.name = "FaultyError";
   }
+}
+
+/** The start of a game: a game id, or a position as text or as in formats.md; and the moves played since. */
+export interface Start {
+  readonly game?: string;
+  readonly position?: string | object;
+  readonly moves?: readonly string[];
 }

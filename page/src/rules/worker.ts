@@ -42,12 +42,12 @@ async function start(module: Module, stop: Int32Array | null, memory: Int32Array
 let begin: (() => Promise<Manykings>) | undefined;
 let kings: Promise<Manykings> | undefined;
 
-/** The rules; where they did not load, each request tries anew. */
+/** The rules; if they did not load, each request tries again. */
 function loaded(): Promise<Manykings> {
   if (!begin) throw new Error("the worker was not started");
   if (!kings) {
     kings = begin();
-    kings.catch(() => (kings = undefined)); // the answers tell of it
+    kings.catch(() => (kings = undefined)); // the answers report the error
   }
   return kings;
 }

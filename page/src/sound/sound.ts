@@ -8,7 +8,7 @@ import type { Sound } from "./sounds";
 let context: AudioContext | undefined;
 const made = new Map<Sound, AudioBuffer>();
 
-/** Plays a sound as loud as is wished, some seconds from now. One that would come late is not played. */
+/** Plays a sound at the set volume, some seconds from now. A sound that would come late is skipped. */
 export function sound(name: Sound, after = 0): void {
   if (!settings.sound || settings.volume === 0 || !navigator.userActivation.hasBeenActive) return;
   const asked = performance.now();
@@ -33,9 +33,9 @@ async function play(name: Sound, wait: () => number): Promise<void> {
   source.start(context.currentTime + Math.max(0, wait()));
 }
 
-/** Says a text in a language, if that is wished. What is still to be said of earlier moves is left out. */
-export function speak(text: string, language: string): void {
-  if (!settings.speak || !("speechSynthesis" in window) || !navigator.userActivation.hasBeenActive) return;
+/** Speaks a text in a language, if speech is on. Drops the unspoken rest of earlier moves. */
+export function speak(text: string, language: string, wished = settings.speak): void {
+  if (!wished || !("speechSynthesis" in window) || !navigator.userActivation.hasBeenActive) return;
   if (speechSynthesis.pending) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language === "pt" ? "pt-PT" : language;

@@ -37,7 +37,7 @@ const bar = (at: number, pitch: number, level: number, ring = 0.5): Strike => ({
   contact: 0.04 * level,
 });
 
-// Notes of one scale, so that whatever follows whatever sounds together.
+// Notes of one scale, so that any two sounds fit together.
 const [d4, fs4, g4, a4, b4, d5, e5, fs5, a5, d6] = [
   293.66, 369.99, 392, 440, 493.88, 587.33, 659.26, 739.99, 880, 1174.66,
 ];
@@ -62,7 +62,7 @@ const SCORES: Readonly<Record<Sound, readonly Strike[]>> = {
   message: [bar(0, d6, 0.3, 0.3)],
 };
 
-/** Returns a sound as samples between -1 and 1, so many a second. */
+/** Returns a sound as samples between -1 and 1, at a given rate per second. */
 export function synthesize(name: Sound, rate: number): Float32Array<ArrayBuffer> {
   const strikes = SCORES[name];
   const end = Math.max(...strikes.map(({ at, modes }) => at + Math.max(...modes.map(([, ring]) => ring))));
@@ -75,7 +75,7 @@ export function synthesize(name: Sound, rate: number): Float32Array<ArrayBuffer>
       const turn = (2 * Math.PI * pitch) / rate;
       for (let i = 0; i < ring * rate && from + i < samples.length; i++) {
         const t = i / (ring * rate);
-        const soft = Math.min(1, i / (0.0012 * rate)); // no click as it begins
+        const soft = Math.min(1, i / (0.0012 * rate)); // no click at the beginning
         samples[from + i]! += level * soft * Math.exp(-5.5 * t) * (1 - t) * Math.sin(turn * i);
       }
     }

@@ -1,5 +1,5 @@
-// When the page of a game of this browser was last open. A clock stands while it is closed, so that what is not known
-// of here is given back. The database answers later, and not at all to a page that goes: this is kept at once.
+// When the page of a local game was last open. The clocks stop while it is closed, so the unrecorded time
+// is given back. The database answers late, and never to a page that closes: this is stored at once.
 
 const place = (id: string) => `manykings.open.${id}`;
 
@@ -8,11 +8,11 @@ export function beat(id: string, now: number): void {
   try {
     localStorage.setItem(place(id), String(now));
   } catch {
-    // The browser keeps nothing for this page: what the database has counts.
+    // The browser stores nothing for this page: the database decides.
   }
 }
 
-/** When the page of a game was last open, as far as it was noted; 0 if it was not. */
+/** When the page of a game was last open; 0 if nothing was noted. */
 export function lastBeat(id: string): number {
   try {
     return Number(localStorage.getItem(place(id))) || 0;
@@ -26,6 +26,6 @@ export function forgetBeat(id: string): void {
   try {
     localStorage.removeItem(place(id));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reading, remaining, steady } from "./clock";
+import { phase, reading, remaining, steady } from "./clock";
 
 describe("remaining", () => {
   const tests = [
@@ -49,4 +49,21 @@ describe("steady", () => {
       expect(reading(left - steady(left))).not.toEqual(reading(left));
     });
   }
+});
+
+describe("phase", () => {
+  const clock = { left: 120_000, flag: null, from: null, periods: 3, period: 20_000 };
+  const tests = [
+    { left: 120_000, want: { left: 60_000, periods: 3 } },
+    { left: 60_001, want: { left: 1, periods: 3 } },
+    { left: 60_000, want: { left: 20_000, periods: 3 } },
+    { left: 40_001, want: { left: 1, periods: 3 } },
+    { left: 40_000, want: { left: 20_000, periods: 2 } },
+    { left: 1, want: { left: 1, periods: 1 } },
+    { left: 0, want: { left: 0, periods: 0 } },
+  ];
+  for (const t of tests)
+    it(`${t.left} ms of three periods`, () => expect(phase(clock, t.left)).toEqual(t.want));
+  it("without periods all is one", () =>
+    expect(phase({ left: 5000, flag: null, from: null }, 5000)).toEqual({ left: 5000, periods: 0 }));
 });

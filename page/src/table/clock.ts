@@ -11,7 +11,15 @@ export function remaining(clock: SeatClock, now: number): number {
   return Math.max(0, clock.flag - Math.max(now, clock.from ?? now));
 }
 
-/** The parts of a time left that a clock shows: days and hours, or hours to tenths. */
+/** How byo-yomi shows the time left: main time or the current period, and the number of periods. */
+export function phase(clock: SeatClock, left: number): { readonly left: number; readonly periods: number } {
+  const { periods = 0, period = 0 } = clock;
+  const before = left - periods * period;
+  if (before > 0 || period === 0) return { left: period === 0 ? left : before, periods };
+  return { left: left > 0 ? ((left - 1) % period) + 1 : 0, periods: Math.ceil(left / period) };
+}
+
+/** The parts of the time left that a clock shows: days and hours, or hours to tenths. */
 export type Reading =
   { readonly days: number; readonly hours: number } | { readonly text: string; readonly urgent: boolean };
 
@@ -32,7 +40,7 @@ export function reading(left: number): Reading {
   return { text: h > 0 ? `${h}:${pad(m)}:${pad(s % 60)}` : `${m}:${pad(s % 60)}`, urgent: false };
 }
 
-/** How long at least what is shown of a clock stays true: when to look at it again. */
+/** How long at least the reading stays the same: the delay before the next update. */
 export function steady(left: number): number {
   if (left >= day) return (left % hour) + 1;
   const step = left <= 11 * second ? second / 10 : second;

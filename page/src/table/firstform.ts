@@ -1,12 +1,12 @@
-// Games that this browser kept before their tables were kept in the form of package
-// table: who sat, what was played and when, but not how the table stood.
+// Games that this browser stored before it stored tables in the form of package
+// table: players, moves and times, but not the state of the table.
 
 import { rules } from "../rules/client";
 import type { TableEntry, TableState } from "../rules/tables";
 import { shelf, type Head } from "./shelf";
 import type { ClockTerms } from "./table";
 
-/** The head of such a game, as far as it is needed. */
+/** The part of such a game's head that is needed here. */
 interface FirstHead {
   readonly id: string;
   readonly variant: string;
@@ -30,12 +30,12 @@ interface FirstEntry {
   };
 }
 
-/** Whether a head is one of a game of the first form. */
+/** Whether a head belongs to a game in the first form. */
 export function isFirstForm(head: unknown): boolean {
   return typeof head === "object" && head !== null && "sitters" in head;
 }
 
-/** Puts a game of the first form on the shelf again as it is kept now, and returns its head. */
+/** Stores a game of the first form in the present form, and returns its head. */
 export async function adopt(first: { readonly id: string }): Promise<Head> {
   const entries = await shelf.entries(first.id);
   const now = await adopted(first, entries);
@@ -43,7 +43,7 @@ export async function adopt(first: { readonly id: string }): Promise<Head> {
   return now.head;
 }
 
-/** A game of the first form as it is kept now. */
+/** Converts a game of the first form to the present form. */
 async function adopted(
   first: unknown,
   stored: readonly unknown[],
@@ -58,7 +58,7 @@ async function adopted(
       view = await game.play(text);
       const { seat = 0, move } = view.played ?? {};
       entries.push({
-        text: move || seat === 0 ? text : text.replace(/[1-9]?$/, String(seat)), // who resigned is named now
+        text: move || seat === 0 ? text : text.replace(/[1-9]?$/, String(seat)), // a resignation now names its seat
         seat,
         at: timing.at ?? old.created,
         spent: timing.spent ?? 0,

@@ -1,5 +1,5 @@
-// A game as whoever keeps it tells: the server, or this browser. What is entered here is
-// shown at once, and taken off the board again if it is refused.
+// A game as its keeper reports it: the server, or this browser. A move entered here is
+// shown at once, and removed from the board again if it is refused.
 
 import type { Shown } from "../api/client";
 import { RefusedError, type Move, type Outcome, type Refusal, type Surface, type View } from "../rules/types";
@@ -22,7 +22,7 @@ import {
   type Vote,
   type VoteKind,
 } from "./table";
-import { Timeline, type Referee, type Timing } from "./timeline.svelte";
+import { Still, Timeline, type Referee, type Timing } from "./timeline.svelte";
 
 /** A game that the rules have open, in this browser or at the server. */
 export interface Rulebook extends Referee {
@@ -32,25 +32,25 @@ export interface Rulebook extends Referee {
   close(): Promise<void>;
 }
 
-/** Who keeps a game. A request that changes it is answered with how the game stands then. */
+/** Keeps a game. It answers a request that changes the game with the game's new state. */
 export interface Keeper {
-  /** @param unaware for how many milliseconds the turn had gone on when it was heard of */
+  /** @param unaware for how many milliseconds the turn had already run when this table learned of it */
   move(version: number, seat: number, text: string, unaware: number): Promise<Shown>;
   resign(seat: number): Promise<Shown>;
   propose(kind: VoteKind): Promise<Shown>;
   ballot(vote: number, yes: boolean): Promise<Shown>;
   /** Calls off a game that has not begun. */
   callOff(): Promise<Shown>;
-  /** Asks that what is due be done, such as a flag that has fallen. */
+  /** Asks the keeper to do anything that is due, such as ending the game of a fallen flag. */
   claim(): Promise<Shown>;
-  /** All of the game, for a table that has missed something. */
+  /** The whole game, for a table that has missed something. */
   game(): Promise<Shown>;
-  /** Makes or joins the game that follows, and returns its address. */
+  /** Creates or joins the next game, and returns its address. */
   rematch(): Promise<string>;
   record(): Promise<string>;
 }
 
-/** How long after a flag has fallen its keeper is asked to look, if it has told nothing; milliseconds. */
+/** How long after a flag falls the keeper is asked to check, if it has reported nothing; milliseconds. */
 const claimAfter = 3_000;
 
 export abstract class GameTable implements Table {
@@ -58,21 +58,26 @@ export abstract class GameTable implements Table {
   abstract readonly room: Room | null;
   readonly id: string;
 
-  /** As its keeper told last, but for its entries: those are in #stored. */
+  /** The keeper's last report, except for its entries: those are in #stored. */
   #game = $state.raw<Shown>() as Shown;
-  /** For how long the turn had gone on when it was heard of, milliseconds. */
+  /** How long the turn had already run when this table learned of it, milliseconds. */
   #unaware = 0;
   #stored: readonly Shown["entries"][number][] = [];
   #timeline = $state.raw<Timeline>() as Timeline;
   #surface = $state.raw<Surface>() as Surface;
   #ready = $state(false);
+  /** Whether the timeline has all entries: before that a position may be shown. */
+  #whole = $state(false);
+  /** Whether the keeper reported something while the entries were read. */
+  #missed = false;
+  #reading: Promise<void> | null = null;
   #pending = $state("");
   #offset = $state(0);
 
   #book: Rulebook | null = null;
   #closed = false;
   #claim: ReturnType<typeof setTimeout> | undefined;
-  /** What was asked for of the timeline, one after the other. */
+  /** The requests to the timeline, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   /** The moves that were entered. */
   #entered: Promise<unknown> = Promise.resolve();
@@ -86,11 +91,11 @@ export abstract class GameTable implements Table {
   protected abstract readonly tries: boolean;
   /** Whether a move is shown before it is stored. Where that takes no time the next can be entered the sooner. */
   protected abstract readonly eager: boolean;
-  /** How far the keeper's clock is ahead of this browser's, if that is known better than by what it told last. */
+  /** How far the keeper's clock is ahead of this browser's, if that is known better than from its last report. */
   protected get ahead(): number | null {
     return null;
   }
-  /** Whether who came here may take seats that are reserved. */
+  /** Whether this visitor may take reserved seats. */
   protected get invited(): boolean {
     return false;
   }
@@ -109,6 +114,9 @@ export abstract class GameTable implements Table {
   readonly vote: Vote | null = $derived.by(() => voteOf(this.#game.vote, this.#offset));
   readonly paused: number | null = $derived.by(() => moment(this.#game.pause?.since ?? 0, this.#offset));
   readonly pauseEnds: number | null = $derived.by(() => moment(this.#game.pause?.until ?? 0, this.#offset));
+  readonly firstMove: number | null = $derived.by(() =>
+    this.#game.opening ? moment(this.#game.deadline, this.#offset) : null,
+  );
   readonly outcome: Outcome | null = $derived.by(() =>
     this.#timeline.now.outcome.over ? this.#timeline.now.outcome : null,
   );
@@ -159,6 +167,9 @@ export abstract class GameTable implements Table {
   get coached(): boolean {
     return false;
   }
+  get opening(): boolean {
+    return this.#ready && !this.#whole;
+  }
   get rematchId(): string {
     return this.#game.rematch ?? "";
   }
@@ -173,8 +184,9 @@ export abstract class GameTable implements Table {
     const { lastVote } = this;
     return lastVote ? [...(this.#game.votes ?? []), lastVote] : [];
   }
-  protected get ready(): boolean {
-    return this.#ready;
+  /** Whether all of the game is shown. */
+  protected get whole(): boolean {
+    return this.#whole;
   }
   protected get closed(): boolean {
     return this.#closed;
@@ -200,12 +212,13 @@ export abstract class GameTable implements Table {
   }
 
   async #play(text: string): Promise<void> {
+    await this.#read();
     if (!this.#mayMove()) throw new TroubleError("not-turn", "it is not your turn");
     const move = await this.read(text);
     if (!this.#mayMove()) throw new TroubleError("not-turn", "it is not your turn");
     const { version } = this.#game;
     const seat = this.now.turn;
-    // Where a move is neither shown at once nor long in coming, what may be entered stays as it is.
+    // If the move is neither shown at once nor slow to arrive, the legal moves need not change meanwhile.
     if (this.eager || !this.tries) this.#pending = move;
     if (this.eager) await this.#queue(() => this.#timeline.extend([{ text: move }]));
     try {
@@ -232,6 +245,7 @@ export abstract class GameTable implements Table {
   }
 
   async foresee(text: string): Promise<View> {
+    await this.#read();
     return this.tries ? this.#timeline.foresee(text) : { ...this.now, attacks: [] };
   }
 
@@ -287,69 +301,103 @@ export abstract class GameTable implements Table {
     return this.#ready && this.#pending === "" && this.live && this.may("move", this.#timeline.now.turn);
   }
 
+  /** Waits until the moves of the game are read, if they are being read. */
+  async #read(): Promise<void> {
+    if (this.opening) await this.#reading;
+  }
+
   async read(text: string): Promise<string> {
+    await this.#read();
     const book = this.#book;
     if (!book) throw new TroubleError("offline", "the rules are not loaded");
     return this.#timeline.ask(() => book.read(text, this.letters));
   }
 
-  /** Begins to show a game that is kept, judged by the rules of book. */
-  protected async begin(book: Rulebook, game: Shown): Promise<void> {
+  /**
+   * Begins to show a game that is kept, judged by the rules of book. Reading the moves of a long
+   * game takes a while: until then `still` is shown, if there is one.
+   */
+  protected async begin(book: Rulebook, game: Shown, still: View | null = null): Promise<void> {
     this.#book = book;
     this.#surface = book.surface;
-    this.#timeline = await Timeline.open(book, "short");
-    await this.hear(game);
+    const timeline = await Timeline.open(book, "short");
+    if (still) {
+      this.#timeline = await Timeline.open(new Still(still), "short");
+      this.#take(game);
+      this.#ready = true;
+    }
+    this.#reading = this.#queue(() => this.#hear(game, timeline));
+    try {
+      await this.#reading;
+    } catch (error) {
+      this.#ready = false;
+      throw error;
+    }
+    if (this.#missed) void this.refresh();
   }
 
-  /** Asks how the game stands. */
+  /** Requests the state of the game. */
   protected async refresh(): Promise<void> {
     try {
       await this.hear(await this.keeper.game());
     } catch {
-      // It is told when its keeper can be reached again.
+      // The keeper reports again once it can be reached.
     }
   }
 
-  /** Shows what the keeper has told, if that is new. */
-  hear(game: Shown): Promise<void> {
-    return this.#queue(async () => {
-      if (this.#closed || (this.#ready && !this.#isNews(game))) return;
-      if (game.from > this.#stored.length) {
-        void this.refresh(); // something between was missed
-        return;
-      }
-      const before = this.#ready ? this.#game : null;
-      const stored = [...this.#stored.slice(0, game.from), ...game.entries];
-      // An entered move stays on the board for as long as nothing else was played there.
-      const waiting = this.#pending !== "" && stored.length === this.#stored.length;
-      await this.#show(stored, waiting && this.eager ? [this.#pending] : []);
-      this.#stored = stored;
-      if (!waiting) this.#pending = "";
-      this.#offset = this.ahead ?? game.now - Date.now();
-      if (!before || before.moved !== game.moved)
-        this.#unaware = game.started ? Math.max(0, game.now - game.started) : 0;
-      this.#game = game;
-      this.#ready = true;
-      this.#expect();
-      if (before && (before.stage !== game.stage || before.you.length !== game.you.length)) {
-        this.turned();
-      }
-    });
+  /** Shows a report of the keeper, if it is new. */
+  async hear(game: Shown): Promise<void> {
+    if (this.opening) this.#missed = true;
+    else await this.#queue(() => this.#hear(game, this.#timeline));
+  }
+
+  async #hear(game: Shown, timeline: Timeline): Promise<void> {
+    if (this.#closed || (this.#whole && !this.#isNews(game))) return;
+    if (game.from > this.#stored.length) {
+      void this.refresh(); // a report in between was missed
+      return;
+    }
+    const before = this.#whole ? this.#game : null;
+    const stored = [...this.#stored.slice(0, game.from), ...game.entries];
+    // An entered move stays on the board as long as no other move was played there.
+    const waiting = this.#pending !== "" && stored.length === this.#stored.length;
+    if (!before && this.#ready) await timeline.setStyle(this.style, this.letters);
+    await this.#show(timeline, stored, waiting && this.eager ? [this.#pending] : []);
+    this.#stored = stored;
+    if (!waiting) this.#pending = "";
+    if (!before || before.moved !== game.moved)
+      this.#unaware = game.started ? Math.max(0, game.now - game.started) : 0;
+    this.#timeline = timeline;
+    this.#take(game);
+    this.#ready = this.#whole = true;
+    this.#expect();
+    if (before && (before.stage !== game.stage || before.you.length !== game.you.length)) {
+      this.turned();
+    }
+  }
+
+  #take(game: Shown): void {
+    this.#offset = this.ahead ?? game.now - Date.now();
+    this.#game = game;
   }
 
   /**
-   * Whether it is not what is shown already. Who has just become a guest is shown
-   * another side of the same version: the seats that are theirs.
+   * Whether the game differs from the one already shown. A visitor who has just become
+   * a guest sees the same version with seats of their own.
    */
   #isNews(game: Shown): boolean {
     if (game.version !== this.#game.version) return game.version > this.#game.version;
     return game.you.join() !== this.#game.you.join();
   }
 
-  /** Brings the timeline to the stored entries and what waits behind them. */
-  async #show(stored: readonly Shown["entries"][number][], waiting: readonly string[]): Promise<void> {
+  /** Brings a timeline to the stored entries and the entered ones behind them. */
+  async #show(
+    timeline: Timeline,
+    stored: readonly Shown["entries"][number][],
+    waiting: readonly string[],
+  ): Promise<void> {
     const target = [...stored.map((e) => e.text), ...waiting];
-    const known = this.#timeline.entries.map((e) => e.text);
+    const known = timeline.entries.map((e) => e.text);
     const split = target.findIndex((text, i) => known[i] !== text);
     const same = split < 0 ? target.length : split;
     const timings = stored.map((e): Timing => ({
@@ -358,30 +406,30 @@ export abstract class GameTable implements Table {
       left: e.left > 0 ? e.left : null,
       absent: e.cause === "absence",
     }));
-    await this.#timeline.cut(same);
-    await this.#timeline.extend(
+    await timeline.cut(same);
+    await timeline.extend(
       target.slice(same).map((text, i) => {
         const timing = timings[same + i];
         return timing ? { text, timing } : { text };
       }),
     );
-    this.#timeline.retime(0, timings);
+    timeline.retime(0, timings);
   }
 
-  /** Looks after a flag that falls, should the keeper not tell of it. */
+  /** Claims a fallen flag if the keeper does not report it. */
   #expect(): void {
     clearTimeout(this.#claim);
     const flag = moment(this.#game.deadline, this.#offset);
     if (flag === null || this.#game.you.length === 0) return;
     const wait = flag + claimAfter - Date.now();
-    if (wait > 2 ** 31 - 1) return; // days: the keeper sees to it
+    if (wait > 2 ** 31 - 1) return; // days: the keeper handles it
     const { version } = this.#game;
     this.#claim = setTimeout(
       () => {
         if (this.#game.version !== version) return;
         void this.keeper.claim().then(
           (game) => this.hear(game),
-          () => undefined, // not due: the lag of the mover is made good
+          () => undefined, // not due: the mover is compensated for lag
         );
       },
       Math.max(0, wait),

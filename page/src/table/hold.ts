@@ -1,9 +1,9 @@
-// A game that is open in one place of a browser only: two would write over each other.
+// Keeps a game open in only one place of a browser: two would overwrite each other.
 
-/** Lets go what was held. */
+/** Releases a held game. */
 export type Release = () => void;
 
-/** How long another place, such as the page that was just left, may take to let go. */
+/** How long another place, such as the previous page, may take to release the game. */
 const patience = 2000; // milliseconds
 
 /**

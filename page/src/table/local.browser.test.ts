@@ -245,7 +245,7 @@ describe("bots", () => {
     await t.play("Cc3"); // and the letters are read
     expect(t.entries[2]?.text).toBe("b1c3");
     await vi.waitUntil(() => t.entries.length === 4, { timeout: 20_000 });
-    expect(await t.read("Ng1")).toBe("f3g1"); // English ones too, as of what was planned
+    expect(await t.read("Ng1")).toBe("f3g1"); // English letters too, as in a plan
     await t.play("Ng1");
     expect(t.entries[4]?.name).toBe("Cg1");
   });

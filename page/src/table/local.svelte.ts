@@ -1,10 +1,11 @@
-// A game that is played in this browser alone: by people at one screen and by bots in
-// a worker. What may be done at the table is decided where the server decides it, in
-// the program that holds the rules; here is what keeps the game, waits and thinks.
-// Every change is on the shelf before the next is waited for.
+// A game played in this browser alone, by people at one screen and by bots in a worker.
+// The program that holds the rules decides what a table allows, as it does on the server.
+// This file stores the game, waits, and runs the bots.
+// Every change is stored before the next one is awaited.
 
 import type { Shown } from "../api/client";
 import { recordDate } from "../app/dates";
+import { castOf } from "../games/bots";
 import { rules } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
 import type { Ask, Sat, SeatChoice, ShownTable, TableEntry, TableRequest } from "../rules/tables";
@@ -19,20 +20,20 @@ import { TroubleError, type ClockTerms } from "./table";
 /** The person at this browser, in the words of the table: all who sit at one screen are one player. */
 const here = "here";
 
-/** How often it is noted that the page is open, for clocks that run, and how often the database is told. */
+/** How often the open page is noted while clocks run, and how often that reaches the database. */
 const beatEvery = 1_000;
 const markEvery = 5_000;
 
-/** Who is to sit on a seat. */
+/** The player for a seat. */
 export interface Sitter {
   readonly kind: "person" | "bot";
   /** "" if none was given. */
   readonly name: string;
-  /** 1 to 10 of a bot, 0 of a person. */
+  /** 1 to 10 for a bot, 0 for a person. */
   readonly level: number;
 }
 
-/** A game that is to be begun. */
+/** A game to begin. */
 export interface Plan {
   /** A game id, not necessarily canonical. */
   readonly variant: string;
@@ -41,9 +42,9 @@ export interface Plan {
   readonly clock: ClockTerms;
   readonly lots: boolean;
   readonly official?: boolean;
-  /** How many games the match has that it begins; a single game if it is left out. */
+  /** The number of games of the match that it begins; left out for a single game. */
   readonly games?: number;
-  /** Where it begins, as text (docs/notation.md); left out for the start of the game. */
+  /** The position it begins from, as text (docs/notation.md); left out for the start of the game. */
   readonly position?: string;
   /** Whether a coach stands by. */
   readonly coached?: boolean;
@@ -63,7 +64,7 @@ export async function begin({
   const choice = ({ kind, name, level }: Sitter): SeatChoice =>
     kind === "bot" ? { kind, level } : { kind: "me", ...(name ? { name } : {}) };
   const seats = sitters.map(choice);
-  // Nobody here is ever absent: what becomes of who leaves is not asked.
+  // Nobody here is ever absent: the policy for leaving does not matter.
   const leaving = { kind: "out", after: 60_000 } as const;
   const now = Date.now();
   const more = { ...(games > 1 ? { match: { games } } : {}), ...(position ? { position } : {}) };
@@ -71,7 +72,7 @@ export async function begin({
   return shelve(await rules().table("sit", { plan, moment: now, seed: randomSeed() }), now, coached);
 }
 
-/** Puts a game that begins on the shelf, and returns its id. */
+/** Stores a new game, and returns its id. */
 async function shelve({ table, state: kept }: Sat, now: number, coached: boolean): Promise<string> {
   await rules().table("rise", { table });
   const { entries, ...state } = kept;
@@ -108,7 +109,7 @@ export class LocalTable extends GameTable {
 
   #head = $state.raw<Head>() as Head;
   #entries: readonly TableEntry[] = [];
-  /** The game as the table showed it last. */
+  /** The game as the table last showed it. */
   #told = {} as ShownTable;
   /** The number of the table in the worker that holds the rules. */
   #table = 0;
@@ -117,7 +118,7 @@ export class LocalTable extends GameTable {
   #beat: ReturnType<typeof setInterval> | undefined;
   #mark: ReturnType<typeof setInterval> | undefined;
   #release: Release | null = null;
-  /** What was asked of the table, one after the other. */
+  /** The requests to the table, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(id: string) {
@@ -139,8 +140,8 @@ export class LocalTable extends GameTable {
   }
 
   /**
-   * Takes a game from the shelf. Rejects with a TroubleError: "notFound" if it is not
-   * there, "elsewhere" if it is open in another place of this browser.
+   * Opens a stored game. Rejects with a TroubleError: "notFound" if it is not
+   * stored, "elsewhere" if it is open in another place of this browser.
    */
   static async open(id: string): Promise<LocalTable> {
     const table = new LocalTable(id);
@@ -186,7 +187,7 @@ export class LocalTable extends GameTable {
     return this.#head.coached ?? false;
   }
 
-  /** A match goes on to its next game instead. */
+  /** A match continues with its next game instead. */
   override get again(): (() => Promise<string>) | null {
     const { variant, position, lots, official = false, seats, match } = this.#head.state;
     const { clock } = this.terms;
@@ -214,7 +215,7 @@ export class LocalTable extends GameTable {
     });
   }
 
-  /** Asks something of the table, after all that was asked before; then the game goes on. */
+  /** Sends the table a request after all earlier ones; then the game continues. */
   #ask(request: TableRequest): Promise<Shown> {
     return this.#next(async () => {
       if (this.closed) throw new TroubleError("closed", "the table is closed");
@@ -236,7 +237,7 @@ export class LocalTable extends GameTable {
     });
   }
 
-  /** Stores what has become of the table. */
+  /** Stores the new state of the table. */
   async #keep({ change: { keep }, state: kept, shown }: Sat): Promise<void> {
     const { entries, ...state } = kept;
     this.#told = shown;
@@ -247,11 +248,11 @@ export class LocalTable extends GameTable {
     try {
       await shelf.put(this.#head, keep, entries);
     } catch {
-      // The browser keeps nothing for this page: the game lasts as long as the page.
+      // The browser stores nothing for this page: the game lasts as long as the page.
     }
   }
 
-  /** Waits for what falls due, and lets the bots that were asked think. */
+  /** Waits for the next deadline, and starts the bots that the table asks. */
   #goOn(asks: readonly Ask[]): void {
     clearTimeout(this.#due);
     const { due } = this.#head.state;
@@ -267,13 +268,13 @@ export class LocalTable extends GameTable {
     for (const ask of asks) void this.#think(ask);
   }
 
-  /** Lets a bot move, or say what it thinks of a draw. If it cannot, the game is paused: going on asks it again. */
+  /** Lets a bot move or answer a draw offer. If it fails, the game is paused; resuming asks it again. */
   async #think(ask: Ask): Promise<void> {
     try {
       const answer = await this.#answer(ask);
       if (!this.closed) await this.hear(await this.#ask(answer));
     } catch (error) {
-      // What has changed meanwhile is not an error: the table asks again.
+      // A change meanwhile is not an error: the table asks again.
       if (error instanceof StoppedError || error instanceof TroubleError || this.closed) return;
       this.#engine.end();
       await this.keeper.propose("pause").then(
@@ -288,11 +289,12 @@ export class LocalTable extends GameTable {
     const game = { variant, position, entries: this.#entries.map((e) => e.text) };
     if (vote) return { do: "bot-ballot", seat, vote, yes: await this.#engine.agrees(game, seat) };
     const { seed } = this.#head;
-    const text = await this.#engine.move({ ...game, level, seed, limits: this.#limits() });
+    const bot = castOf(this.#head.state.seats)[seat - 1]?.key ?? "";
+    const text = await this.#engine.move({ ...game, level, bot, seed, limits: this.#limits() });
     return { do: "bot-move", seat, moved, text };
   }
 
-  /** What a clock leaves a bot; how long it thinks without one is its own affair. */
+  /** The bot's time on the clock; without a clock the bot decides how long it thinks. */
   #limits(): Limits {
     const { clock, deadline, seats, out } = this.#head.state;
     const bots = seats.filter(({ kind }, i) => kind === "bot" && !out.includes(i + 1)).length;
@@ -320,12 +322,12 @@ export class LocalTable extends GameTable {
     return { ...this.#told, ...server, from, entries: this.#entries.slice(from), now: Date.now() };
   }
 
-  /** The page is open, and clocks run. */
+  /** Notes that the page is open while clocks run. */
   #note = (): void => {
     if (!this.closed && this.#head.state.stage === "playing") beat(this.id, Date.now());
   };
 
-  /** The page may go: how the game stands is kept, and what the seat on turn has used of its time. */
+  /** The page may close: stores the state of the game, and the time that the seat on turn has used. */
   #hide = (): void => {
     if (this.closed || this.#table === 0) return;
     this.#note();
@@ -340,10 +342,10 @@ export class LocalTable extends GameTable {
     void shelf.mark(this.#head).catch(() => undefined);
   };
 
-  /** How it stands; as it is kept where nothing was played since, or the moves are not all there yet. */
+  /** The position to store; the stored one if no move was played since, or if moves are still missing. */
   #picture(): Head["picture"] {
     const { played, picture } = this.#head;
-    if (!this.ready || picture?.played === played || this.entries.length !== played) return picture;
+    if (!this.whole || picture?.played === played || this.entries.length !== played) return picture;
     const { men, owners } = this.now;
     return { played, men, owners };
   }

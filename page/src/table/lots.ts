@@ -1,9 +1,9 @@
-// Draws the lots of a game again, from the seed that is told as it begins: what a server
-// says is not taken on trust. As docs/record.md has it, and written from there alone.
+// Draws the lots of a game again from the seed that is revealed at the start, so that nobody
+// has to trust the server. Written from docs/record.md alone.
 
 const WORD = (1n << 64n) - 1n;
 
-/** Numbers that follow from a seed: SplitMix64, from the FNV-1a hash of it on. */
+/** Numbers derived from a seed: SplitMix64, started with the seed's FNV-1a hash. */
 function diceOf(seed: string): (n: number) => number {
   let state = 14695981039346656037n;
   for (const byte of new TextEncoder().encode(seed)) state = ((state ^ BigInt(byte)) * 1099511628211n) & WORD;
@@ -17,7 +17,7 @@ function diceOf(seed: string): (n: number) => number {
   };
 }
 
-/** By seat, where who draws it has sat before. */
+/** By seat: where its player sat before the draw. */
 export function draw(seed: string, teams: readonly (readonly number[])[]): number[] {
   const dice = diceOf(seed);
   const source = teams.map((_, i) => i);
@@ -46,8 +46,8 @@ async function sealOf(seed: string): Promise<string | null> {
 }
 
 /**
- * Whether a seed is the one that was sealed, and these seats follow from it: "fair", "drawn" where
- * only the seats could be checked, "wrong".
+ * Whether the seed matches its seal and yields these seats: "fair"; "drawn" if only
+ * the seats could be checked; "wrong".
  */
 export async function check(
   { seed, drawn }: { readonly seed: string; readonly drawn: readonly number[] },

@@ -1,14 +1,15 @@
-// An online table against a server that the test plays: what it stores is in the
-// test's hands, and what it answers too.
+// An online table against a server that the test plays: the test decides what it stores
+// and what it answers.
 
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Shown } from "../api/client";
 import { Socket, type Wire } from "../api/socket";
-import { RefusedError } from "../rules/types";
-import { OnlineTable } from "./online.svelte";
+import { rules } from "../rules/client";
+import { RefusedError, type View } from "../rules/types";
+import { OnlineTable, type Surroundings } from "./online.svelte";
 
-/** What a request is answered: a status and JSON, or no answer at all. */
+/** The answer to a request: a status and JSON, or no answer at all. */
 type Answer = { status: number; body: unknown } | "silence";
 
 /** A server with one game of two persons, of whom Anna sits at this table. */
@@ -17,12 +18,14 @@ class FakeServer {
   moved = 1;
   entries: Shown["entries"] = [];
   you = [1];
-  /** The bodies of moves that were asked for, and what they are answered instead. */
+  /** The moves that were requested. */
   readonly asked: { text: string; token: string; version: number }[] = [];
   answers: Answer[] = [];
-  /** No answer to a move before it. */
+  /** Answers to moves wait for this promise. */
   until: Promise<void> = Promise.resolve();
   wire: Wire | null = null;
+  /** The state of the game that answers a request for its view. */
+  view: View | null = null;
   /** How moves came: "socket" or "post". */
   readonly ways = new Set<string>();
 
@@ -79,6 +82,7 @@ class FakeServer {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname;
+    if (this.view && path.endsWith("/view")) return Response.json(this.view);
     if (request.method === "GET") return Response.json(this.show());
     if (!path.endsWith("/moves")) return Response.json({}, { status: 404 });
     this.ways.add("post");
@@ -134,8 +138,7 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const texts = () => table.entries.map((e) => e.text);
 
-async function sit(): Promise<void> {
-  server = new FakeServer();
+async function sit(around: Partial<Surroundings> = {}): Promise<void> {
   vi.stubGlobal("fetch", server.fetch);
   const socket = new Socket(() => {
     const wire: Wire = {
@@ -149,12 +152,13 @@ async function sit(): Promise<void> {
     if (connects) queueMicrotask(() => wire.onopen?.call(wire as WebSocket, new Event("open")));
     return wire;
   });
-  table = new OnlineTable("game", { socket, origin: "https://host" });
+  table = new OnlineTable("game", { socket, origin: "https://host", ...around });
   await until(() => expect(table.stage).toBe("playing"));
 }
 
 beforeEach(({ task }) => {
   connects = !task.suite?.name.includes("no socket");
+  server = new FakeServer();
   return sit();
 });
 
@@ -275,4 +279,60 @@ it("stays where somebody looks at an earlier position", async () => {
   expect(table.shown).toBe(0);
   expect(table.live).toBe(false);
   expect(table.dests).toEqual([]);
+});
+
+describe("a long game", () => {
+  /** Plays moves by a fixed lot; returns the views after them. */
+  async function playLong(count: number): Promise<View> {
+    const game = await rules().open({ game: "star:2" });
+    let view = await game.view();
+    for (let lot = 1; server.entries.length < count; lot = (lot * 48271) % 2147483647) {
+      const { text } = view.moves[lot % view.moves.length]!;
+      server.store(text);
+      view = await game.play(text);
+    }
+    await game.close();
+    return view;
+  }
+
+  it("shows how it stands before its moves are read, and plays a move after them", async () => {
+    table.close();
+    server.view = await playLong(240);
+    let read = () => {};
+    const held = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const open: Surroundings["rules"]["open"] = async (start) => {
+      const book = await rules().open(start);
+      const line = book.line.bind(book);
+      return Object.assign(book, {
+        line: async (...of: Parameters<typeof line>) => {
+          await held;
+          return line(...of);
+        },
+      });
+    };
+    await sit({ rules: { open } });
+    expect(table.opening).toBe(true);
+    expect(table.now.position).toBe(server.view.position);
+    expect(texts()).toEqual([]);
+    const move = table.dests[0]!.text;
+    const played = table.play(move);
+    server.tell(240); // nothing new, and asked for again once the moves are read
+    read();
+    await played;
+    expect(table.opening).toBe(false);
+    expect(texts()).toEqual(server.entries.map((e) => e.text));
+    expect(texts().at(-1)).toBe(move);
+    expect(server.asked).toMatchObject([{ text: move, version: 241 }]);
+    expect(table.entries[100]!.view.ply).toBe(101);
+  });
+
+  it("opens without a view of the server", async () => {
+    table.close();
+    await playLong(240);
+    await sit();
+    await vi.waitFor(() => expect(table.opening).toBe(false));
+    expect(table.entries).toHaveLength(240);
+  });
 });

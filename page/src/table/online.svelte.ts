@@ -5,6 +5,7 @@ import { answered, api, newToken, unanswered, type Shown } from "../api/client";
 import { persist } from "../api/persist";
 import { socket, type Socket } from "../api/socket";
 import { rules } from "../rules/client";
+import type { View } from "../rules/types";
 import { GameTable, type Keeper, type Rulebook } from "./game.svelte";
 import { OnlineRoom } from "./room.svelte";
 import { ServerReferee } from "./serverreferee";
@@ -45,7 +46,7 @@ export class OnlineTable extends GameTable {
       id,
       this.#socket,
       () => this.closed,
-      () => (this.ready ? this.game.version : 0),
+      () => (this.whole ? this.game.version : 0),
     );
     this.#invitation = around.invitation ?? "";
     this.room = new OnlineRoom(this, this.#socket, around.origin ?? location.origin, this.#invitation);
@@ -83,7 +84,7 @@ export class OnlineTable extends GameTable {
     void this.room.listen().catch(() => undefined);
   }
 
-  /** Asks the server for a change of the game, until it answers, and shows what comes of it. */
+  /** Sends the server a change of the game until it answers, and shows the result. */
   async change(request: () => Promise<Shown>): Promise<void> {
     await this.hear(await persist(request, () => this.closed));
   }
@@ -105,16 +106,23 @@ export class OnlineTable extends GameTable {
     }
   }
 
+  /** How the game stands, as the server shows it; null if it does not say. */
+  #still(): Promise<View | null> {
+    const path = { id: this.id };
+    return answered(api.GET("/games/{id}/view", { params: { path } })).catch(() => null);
+  }
+
   async #load(): Promise<void> {
     try {
       const game = await persist(
         () => this.#ask(),
         () => this.closed,
       );
+      const still = game.entries.length < longGame ? null : this.#still();
       const book = await this.#rules
         .open(game.position ? { position: game.position } : { game: game.variant })
         .catch(() => ServerReferee.open(this.id, game.variant)); // no WebAssembly here
-      await this.begin(book, game);
+      await this.begin(book, game, await still);
     } catch (error) {
       this.#trouble = error instanceof TroubleError ? error.code : "unknown";
       return;
@@ -135,6 +143,9 @@ export class OnlineTable extends GameTable {
     await this.room.listen().catch(() => undefined); // the chat is not worth an alarm
   }
 }
+
+/** From so many entries on, how the game stands is shown before its moves are read. */
+const longGame = 200;
 
 /** The most that a move says to have waited, milliseconds: the server takes no more. */
 const longestClaim = 600_000;

@@ -11,11 +11,12 @@ export interface Tabled {
   readonly id: string;
   readonly game: Shown;
   readonly offset: number;
-  /** Asks the server for a change of the game, and shows what comes of it. */
+  readonly opening: boolean;
+  /** Sends the server a change of the game, and shows the result. */
   change(request: () => Promise<Shown>): Promise<void>;
 }
 
-/** The people at an online table: who is connected, who sits down, what is said. */
+/** The people at an online table: connections, seats and messages. */
 export class OnlineRoom implements Room {
   #table: Tabled;
   #socket: Socket;
@@ -57,7 +58,8 @@ export class OnlineRoom implements Room {
     return this.#table.game.invitation !== undefined;
   }
   get connection(): Status["state"] {
-    return this.#status.state;
+    // The socket watches a game once its moves are read.
+    return this.#table.opening ? "connecting" : this.#status.state;
   }
   get retry(): number | null {
     return this.#status.retry;
@@ -88,7 +90,7 @@ export class OnlineRoom implements Room {
   }
 
   async join(seat: number, name: string): Promise<void> {
-    // Who sits down becomes a guest, and a connection from before does not know of it.
+    // A visitor who sits down becomes a guest, and an older connection does not know the guest.
     await answered(api.PUT("/me", { body: { name, language: language() } }));
     this.#socket.restart();
     const token = newToken();
@@ -169,7 +171,7 @@ export class OnlineRoom implements Room {
     this.hear(message);
   }
 
-  /** Takes back a message of one's own, for everybody. */
+  /** Deletes a message of mine, for everybody. */
   async unsay(message: string): Promise<void> {
     await answered(
       api.DELETE("/games/{id}/chat/{message}", {
@@ -179,7 +181,7 @@ export class OnlineRoom implements Room {
     this.#chat = this.#chat.filter(({ id }) => id !== message);
   }
 
-  /** Asks for what was said in the rooms that may be read now. */
+  /** Requests the messages of the rooms that may be read now. */
   async listen(): Promise<void> {
     const { game } = this.#table;
     if (!game.chat) return;
@@ -195,7 +197,7 @@ export class OnlineRoom implements Room {
     }
   }
 
-  /** Takes what was said; what is known already is taken once. */
+  /** Adds messages; each one only once. */
   hear(...messages: readonly components["schemas"]["Message"][]): void {
     const heard = messages.map((m) => messageOf(m, this.#alias, this.#table.offset));
     const others = this.#chat.filter((known) => heard.every((m) => m.id !== known.id));
@@ -208,7 +210,7 @@ export class OnlineRoom implements Room {
     this.#socket.draw(this.#table.id, after, strokes);
   }
 
-  /** Takes what a partner shows in place of what they have shown. */
+  /** Replaces a partner's drawing. */
   drawn({ seat, after, strokes }: Drawing): void {
     const others = this.#drawings.filter((d) => d.seat !== seat);
     this.#drawings = strokes.length > 0 ? [...others, { seat, after, strokes }] : others;

@@ -28,7 +28,7 @@ test("lines that came while the connection was broken are there once it is back"
   } as unknown as Socket;
   const game = { chat: true, stage: "playing", you: [1], version: 1 } as unknown as Shown;
   const room = new OnlineRoom(
-    { id: "game", game, offset: 0, change: () => Promise.resolve() },
+    { id: "game", game, offset: 0, opening: false, change: () => Promise.resolve() },
     socket,
     "https://games.example",
   );

@@ -15,7 +15,7 @@ export interface Round {
   readonly common: readonly Played[];
 }
 
-/** Part of a round: what was chosen in it, or the moves up to there or from there on. */
+/** Part of a round: its choices, or the moves before or after them. */
 export type Stretch =
   | { readonly choice: Played }
   /** continued: whether moves of the round stand above it. */
@@ -26,7 +26,7 @@ function chooses({ entry: { move } }: Played): boolean {
   return move !== null && ["queen-choice", "swap", "stay"].includes(move.kind);
 }
 
-/** What the seats did in a round as it is read from above: a choice stands where it was made, between the moves. */
+/** The seats' moves and choices in a round, in reading order: a choice is between the moves where it was made. */
 export function stretches(round: Round): Stretch[] {
   const found: Stretch[] = [];
   let cells: Played[][] | undefined;

@@ -6,8 +6,8 @@ import type { Referee } from "./timeline.svelte";
 type Seen = components["schemas"]["View"];
 
 /**
- * The rules as the server has them, for a browser that cannot run them itself. It
- * walks along what was played, and cannot try anything else.
+ * The rules at the server, for a browser that cannot run them itself. It
+ * follows the moves that were played, and cannot try any others.
  */
 export class ServerReferee implements Referee {
   readonly surface: Surface;
@@ -37,7 +37,7 @@ export class ServerReferee implements Referee {
     return (await this.#look()).moves.map((m) => m.name ?? m.text);
   }
 
-  /** Steps over the next entry, which is the one that was played. */
+  /** Steps over the next entry, the one that was played. */
   play(): Promise<View> {
     this.#ply++;
     return this.#look();

@@ -23,7 +23,7 @@ export interface Head {
   readonly rematch: string;
   /** Whether a coach stands by; left out where none does. */
   readonly coached?: boolean;
-  /** How it stood after so many entries, for pictures of it; left out by those that were not open since. */
+  /** The position after so many entries, for pictures; missing in games not opened since it was introduced. */
   readonly picture?: Drawn & { readonly played: number };
   readonly state: TableState;
 }

@@ -77,6 +77,42 @@ describe("clockOf", () => {
       want: 50_000,
     },
     {
+      name: "a limit of the move ends before its own time",
+      change: {
+        clock: { kind: "game", initial: 60_000, perMove: 30_000 },
+        deadline: 130_000,
+        ends: { own: 150_000, move: 130_000 },
+      },
+      seat: 2,
+      at: 120_000,
+      want: 30_000,
+    },
+    {
+      name: "a limit of the move beside the time of all",
+      change: {
+        clock: { kind: "total", initial: 90_000, perMove: 30_000 },
+        deadline: 130_000,
+        ends: { move: 130_000, whole: 150_000 },
+      },
+      seat: 2,
+      at: 120_000,
+      want: 10_000,
+    },
+    {
+      name: "it stands until the first move is made",
+      change: { opening: true },
+      seat: 2,
+      at: 120_000,
+      want: 50_000,
+    },
+    {
+      name: "the time of all alone is nobody's",
+      change: { clock: { kind: "total", initial: 90_000 } },
+      seat: 2,
+      at: 120_000,
+      want: null,
+    },
+    {
       name: "there is none",
       change: { clock: { kind: "none" }, deadline: 0 },
       seat: 2,

@@ -46,7 +46,7 @@ export function menWhen(entries: readonly Entry[], index: number, seat: number, 
   return before.men.filter((man) => man.owner === seat && !taken.includes(man.square)).length;
 }
 
-/** The seats of the game. Out are those that went out, as the entries tell. */
+/** The seats of the game. The entries show which seats are out. */
 export function seatsOf(
   game: Shown,
   teams: readonly (readonly number[])[],
@@ -64,7 +64,7 @@ export function seatsOf(
       program: s.program ?? false,
       mine: s.you,
       team: teams.findIndex((t) => t.includes(seat)),
-      clock: game.clock.kind === "total" ? null : clockOf(game, seat, offset),
+      clock: clockOf(game, seat, offset),
       awaited: s.kind === "person" && !s.ready,
       reserved: s.reserved ?? false,
       gone: s.gone ?? false,
@@ -82,16 +82,39 @@ function awayOf(s: Schemas["Seat"], offset: number): Away | null {
   return since === null ? null : { since, until: moment(s.leaves ?? 0, offset) };
 }
 
+/** The fields from which clocks are computed. */
+export type Clocked = Pick<Shown, "clock" | "turn" | "deadline" | "ends" | "whole" | "opening"> & {
+  readonly seats: readonly Pick<Shown["seats"][number], "left" | "periods">[];
+};
+
 /** The clock that all seats share; null in games without. */
-export function sharedClock(game: Shown, offset: number): SeatClock | null {
-  return game.clock.kind === "total" ? clockOf(game, Math.max(1, game.turn), offset) : null;
+export function sharedClock(game: Clocked, offset: number): SeatClock | null {
+  const { kind, total } = game.clock;
+  if (kind !== "total" && !total) return null;
+  const left = kind === "total" ? (game.seats[Math.max(1, game.turn) - 1]?.left ?? 0) : (game.whole ?? 0);
+  return running(left, game.turn > 0 ? (game.ends?.whole ?? game.deadline) : 0, offset);
 }
 
-/** The clock of a seat; null in games without. */
-export function clockOf(game: Shown, seat: number, offset: number): SeatClock | null {
-  if (game.clock.kind === "none") return null;
-  const left = game.seats[seat - 1]?.left ?? 0;
-  const flag = game.turn === seat ? moment(game.deadline, offset) : null;
+/** The clock of a seat; null in games without, and where all seats share one alone. */
+export function clockOf(game: Clocked, seat: number, offset: number): SeatClock | null {
+  const { kind, perMove = 0, period = 0 } = game.clock;
+  if (kind === "none" || (kind === "total" && perMove === 0)) return null;
+  const { left = 0, periods = 0 } = game.seats[seat - 1] ?? {};
+  const turn = game.turn === seat && !game.opening; // a clock begins with the first move
+  const ends = turn ? game.ends : undefined;
+  if (kind === "total") return running(perMove, turn ? (ends?.move ?? game.deadline) : 0, offset);
+  const clock = running(
+    left + periods * period,
+    turn ? (ends?.own ?? ends?.move ?? game.deadline) : 0,
+    offset,
+  );
+  const move = ends?.own ? moment(ends.move ?? 0, offset) : null;
+  return { ...clock, ...(periods > 0 ? { periods, period } : {}), ...(move === null ? {} : { move }) };
+}
+
+/** A clock that runs until a moment of the server; 0 while it stands. */
+function running(left: number, end: number, offset: number): SeatClock {
+  const flag = moment(end, offset);
   return { left, flag, from: flag === null ? null : flag - left };
 }
 
@@ -131,11 +154,18 @@ export function clockTerms(c: Schemas["Clock"]): ClockTerms {
     case "none":
       return { kind: "none" };
     case "game":
-      return { kind: "game", initial: c.initial ?? 0, increment: c.increment ?? 0, delay: c.delay ?? 0 };
+      return {
+        ...c,
+        kind: "game",
+        initial: c.initial ?? 0,
+        increment: c.increment ?? 0,
+        delay: c.delay ?? 0,
+      };
+    case "hourglass":
     case "total":
-      return { kind: "total", initial: c.initial ?? 0 };
+      return { ...c, kind: c.kind, initial: c.initial ?? 0 };
     default:
-      return { kind: c.kind, perMove: c.perMove ?? 0 };
+      return { ...c, kind: c.kind, perMove: c.perMove ?? 0 };
   }
 }
 

@@ -57,33 +57,37 @@ export interface Table {
   readonly dests: readonly Move[];
   /** Seats that are entered in this browser, ascending; empty for a watcher. */
   readonly mine: readonly number[];
-  /** Who won and how; null while the game goes on, and for one that was aborted. */
+  /** Winners and reason; null while the game goes on, and for an aborted game. */
   readonly outcome: Outcome | null;
 
   readonly style: NameStyle;
-  /** The letters of the men in the names of moves. What is typed may have them, or English ones. */
+  /** The letters of the men in move names. Typed moves may use these or the English ones. */
   readonly letters: Letters;
   readonly vote: Vote | null;
-  /** How the last vote ended; null before there was one. */
+  /** How the last vote ended; null before the first. */
   readonly lastVote: LastVote | null;
-  /** How votes ended, the last of them last; very old ones may be missing. */
+  /** How votes ended, in order; very old ones may be missing. */
   readonly votes: readonly LastVote[];
   /** When the game was paused, null while it is not. */
   readonly paused: number | null;
   /** When the pause ends by itself, null while there is none. */
   readonly pauseEnds: number | null;
+  /** When the first move of the seat to move is due: the game is aborted then. Null when no first move is due. */
+  readonly firstMove: number | null;
   /** The game that follows this one, "" while there is none. */
   readonly rematchId: string;
   /** Whether the game did not begin at its own start: then it counts for nothing. */
   readonly setUp: boolean;
   /** Whether a coach stands by. */
   readonly coached: boolean;
-  /** A move that was entered and not yet answered; the board shows it already. */
+  /** Whether its moves are still being read; the current position is already shown. */
+  readonly opening: boolean;
+  /** An entered move that is not yet answered; the board already shows it. */
   readonly pending: string;
-  /** What only a game on a server has; null at one screen. */
+  /** The part that only a game on a server has; null at one screen. */
   readonly room: Room | null;
 
-  /** Whether that may be done now: on a seat or, if none is given, on any or by me at all. */
+  /** Whether the action is allowed now: for the seat or, without one, for any of mine or for me. */
   may(action: Action, seat?: number): boolean;
 
   /**
@@ -102,7 +106,7 @@ export interface Table {
   setStyle(style: NameStyle): void;
   setLetters(letters: Letters): void;
 
-  /** Shows the position after so many entries; cut to what there is. */
+  /** Shows the position after so many entries, at most all of them. */
   goto(shown: number): void;
 
   resign(seat: number): Promise<void>;
@@ -110,11 +114,11 @@ export interface Table {
   propose(kind: VoteKind): Promise<void>;
   /** Votes for all seats of mine; a ballot may be changed while the vote is open. */
   ballot(yes: boolean): Promise<void>;
-  /** Opens the next game, seats rotated, or joins the one there is; returns its address, such as "/g/..". */
+  /** Opens the next game, seats rotated, or joins it if it exists; returns its address, such as "/g/..". */
   rematch(): Promise<string>;
   /**
-   * Begins the same game anew while this one goes on, for who is out of it, and returns its address; null where others
-   * may wait for a rematch.
+   * Begins the same game again while this one goes on, for a player who is out of it, and returns its address;
+   * null if others may wait for a rematch.
    */
   readonly again: (() => Promise<string>) | null;
   /** The record of the game as text (docs/record.md). */
@@ -124,7 +128,7 @@ export interface Table {
   close(): void;
 }
 
-/** What a game on a server has besides: people elsewhere, and a way to reach them. */
+/** The part that only a game on a server has: people elsewhere, and ways to reach them. */
 export interface Room {
   /** The address that invites to the game, and to its reserved seats if they are mine to give. */
   readonly link: string;
@@ -135,16 +139,16 @@ export interface Room {
   readonly retry: number | null;
   /** The round trip to the server, null before it was measured. */
   readonly lag: number | null;
-  /** How many watch who do not play. */
+  /** The number of watchers who do not play. */
   readonly watchers: number;
   readonly chat: readonly ChatMessage[];
-  /** What partners show on the board, one by one. */
+  /** The drawings of partners, one by one. */
   readonly drawings: readonly Drawing[];
-  /** Why the last of mine was not shown to partners, by its code; "" if nothing is known to be wrong. */
+  /** The error code of my last drawing that partners did not get; "" if no error is known. */
   readonly undrawn: string;
-  /** The version of the game as it was told last. */
+  /** The last reported version of the game. */
   readonly version: number;
-  /** What a person is called who sits down without saying a name. */
+  /** The name of a person who sits down without giving one. */
   readonly myName: string;
 
   /** Takes a seat of a waiting game; name may be "". */
@@ -152,27 +156,27 @@ export interface Room {
   leave(seat: number): Promise<void>;
   /** Lets everybody take a seat that was reserved. */
   openToAll(seat: number): Promise<void>;
-  /** Lets a program that somebody runs take a seat, or invites it. */
+  /** Lets a program of another user take a seat, or invites it. */
   seatProgram(seat: number, name: string): Promise<void>;
   /** Begins without waiting longer: bots of the level take the seats that are free. */
   start(level: number): Promise<void>;
   /** Takes a seat back from the bot that plays for its absent person. */
   takeBack(seat: number): Promise<void>;
-  /** Takes back a message of one's own, for everybody. */
+  /** Deletes a message of mine, for everybody. */
   unsay(message: string): Promise<void>;
   say(room: ChatRoom, text: string): Promise<void>;
-  /** Shows partners what is drawn, in place of what was, after so many entries. */
+  /** Shows partners my drawing after so many entries, instead of my previous one. */
   draw(after: number, strokes: Drawing["strokes"]): void;
 }
 
-/** Arrows and circles that a partner shows: strokes from square to square, seen while there are so many entries. */
+/** A partner's arrows and circles: strokes from square to square, shown at that number of entries. */
 export interface Drawing {
   readonly seat: number;
   readonly after: number;
   readonly strokes: readonly (readonly [from: string, to: string])[];
 }
 
-/** How a game stands; "waiting" is before all seats are taken. */
+/** The state of a game; "waiting" is before all seats are taken. */
 export type Stage = "loading" | "waiting" | "playing" | "over" | "aborted";
 
 /** The notations of docs/notation.md. */
@@ -182,7 +186,7 @@ export type NameStyle = "protocol" | "short" | "long" | "descriptive";
 type Language = "en" | "es" | "fr" | "pt" | "nl";
 export type Letters = Language | `figurine-${Language}`;
 
-/** What may be done at a table, in the words of whoever decides it (docs/api.md). */
+/** An action at a table, by the name that the API uses (docs/api.md). */
 export type Action = Schemas["Game"]["may"][number] | NonNullable<Schemas["Seat"]["may"]>[number];
 
 export interface SeatView {
@@ -191,13 +195,13 @@ export interface SeatView {
   readonly kind: "open" | "person" | "bot";
   /** As given; "" if none was: the page then says "Black", by the colour that the seat begins with. */
   readonly name: string;
-  /** Of the account as which the person sat down; left out for a guest. */
+  /** The handle of the person's account; left out for a guest. */
   readonly handle?: string;
   /** Whether the person has closed the account. */
   readonly gone?: boolean;
   /** 1 to 10, the strength of a bot; 0 for a person. */
   readonly level: number;
-  /** Whether the person is none, but a program that somebody runs. */
+  /** Whether a program of some user plays here instead of a person. */
   readonly program?: boolean;
   /** Whether this browser enters its moves. */
   readonly mine: boolean;
@@ -207,7 +211,7 @@ export interface SeatView {
   readonly clock: SeatClock | null;
   /** Whether it is kept for a person who has not come yet, before the start. */
   readonly awaited?: boolean;
-  /** Whether only those who have the invitation may take it. */
+  /** Whether only people with the invitation may take it. */
   readonly reserved?: boolean;
   /** Set while its person is not connected. */
   readonly away: Away | null;
@@ -219,9 +223,14 @@ export interface SeatView {
   readonly out: Out | null;
 }
 
-/** What a seat has left: `left` while its clock stands, until `flag` while it runs. */
+/** A seat's time: `left` while its clock is stopped, until `flag` while it runs. */
 export interface SeatClock {
-  /** Time left when it last stood still. */
+  /** How many periods of byo-yomi are within `left` at its end, and how long each is. */
+  readonly periods?: number;
+  readonly period?: number;
+  /** The moment the limit of the move ends, where it is not `flag`. */
+  readonly move?: number;
+  /** Time left when the clock last stopped. */
   readonly left: number;
   /** The moment its flag falls; null while it does not run. */
   readonly flag: number | null;
@@ -236,32 +245,35 @@ export interface Away {
 }
 
 export interface Out {
-  /** A reason of the outcome ("mate", "resignation", ...), "empty" for who is blocked without men, "absence", "left" or "escaped". */
+  /**
+   * A reason of the outcome ("mate", "resignation", ...), "empty" for a blocked seat without men,
+   * "absence", "left" or "escaped".
+   */
   readonly reason: string;
   /** The seat it is credited to, 0 for none. */
   readonly by: number;
 }
 
-/** One thing that was played. */
+/** A move, or another event of the game. */
 export interface Entry {
   /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw", "time". */
   readonly text: string;
   readonly kind: Played["kind"];
-  /** Who played it: the mover, or who resigned; 0 for a draw that all agreed to. */
+  /** The seat that moved or resigned; 0 for a draw that all agreed to. */
   readonly seat: number;
   /** The move in the style of the table; the text until that is known. */
   readonly name: string;
   /** The round that it belongs to, from 1. */
   readonly round: number;
-  /** What the move does; null for what is none: a resignation, a fallen flag, an agreement. */
+  /** What the move does; null for a resignation, a fallen flag or an agreement. */
   readonly move: Move | null;
-  /** The position after it, the next turn begun: with the events between the two. */
+  /** The position after it, with the next turn begun and the events between. */
   readonly view: View;
-  /** When it was played, what it took, what was left on its clock; null where unknown. */
+  /** When it was played, how long it took, and the time left on its clock; null where unknown. */
   readonly at: number | null;
   readonly spent: number | null;
   readonly left: number | null;
-  /** Whether it is a resignation by the server, of a seat whose person had left. */
+  /** Whether the server resigned the seat, because its person had left. */
   readonly absent?: boolean;
 }
 
@@ -272,12 +284,12 @@ export interface Vote {
   readonly kind: VoteKind;
   /** The seat that opened it. */
   readonly by: number;
-  /** When it is decided without those who have not voted; null if they are waited for. */
+  /** When the vote is decided without the missing ballots; null if it waits for them. */
   readonly until: number | null;
-  /** How many have a say, and how many have said it. */
+  /** How many have a vote, and how many have voted. */
   readonly voters: number;
   readonly cast: number;
-  /** What I have said; null if I have no say. */
+  /** My ballot; null if I have no vote. */
   readonly ballot: "yes" | "no" | "" | null;
 }
 
@@ -294,18 +306,18 @@ export interface Match {
   readonly games: number;
   /** Which of them this is, from 1. */
   readonly game: number;
-  /** halves[seat - 1]: half points of who sits there, those of this game included once it is over. */
+  /** halves[seat - 1]: half points of the seat's player, with those of this game once it is over. */
   readonly halves: readonly number[];
 }
 
 /** How the seats were drawn. */
 export interface Lots {
   readonly seed: string;
-  /** drawn[seat - 1]: where who sits there had sat before. */
+  /** drawn[seat - 1]: where the seat's player sat before the draw. */
   readonly drawn: readonly number[];
 }
 
-/** What was agreed before the start. */
+/** The terms agreed before the start. */
 export interface Terms {
   readonly clock: ClockTerms;
   readonly leaving: LeavingTerms;
@@ -318,7 +330,7 @@ export interface Terms {
   readonly rated?: boolean;
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
-  /** The key of the club whose members alone take the open seats; "" for anybody. */
+  /** The key of the club whose members alone may take the open seats; "" for anybody. */
   readonly club?: string;
   readonly chat: boolean;
   /** Names are hidden until the end. */
@@ -327,12 +339,23 @@ export interface Terms {
 
 export type ClockTerms =
   | { readonly kind: "none" }
-  | { readonly kind: "game"; readonly initial: number; readonly increment: number; readonly delay: number }
-  | { readonly kind: "total"; readonly initial: number }
-  | { readonly kind: "move"; readonly perMove: number }
-  | { readonly kind: "days"; readonly perMove: number };
+  | ({
+      readonly kind: "game";
+      readonly initial: number;
+      readonly increment: number;
+      readonly delay: number;
+    } & ClockLimits)
+  | ({ readonly kind: "hourglass"; readonly initial: number } & ClockLimits)
+  | ({ readonly kind: "total"; readonly initial: number } & ClockLimits)
+  | ({ readonly kind: "move"; readonly perMove: number } & Pick<ClockLimits, "seats">)
+  | ({ readonly kind: "days"; readonly perMove: number } & Pick<ClockLimits, "seats">);
 
-/** What becomes of the seat of a person who stays away for longer than `after`. */
+/** Further limits of a clock, in milliseconds: per move, whole game, byo-yomi, stages, and times for single seats. */
+export type ClockLimits = Readonly<
+  Pick<components["schemas"]["Clock"], "perMove" | "total" | "periods" | "period" | "stages" | "seats">
+>;
+
+/** What happens to the seat of a person who stays away for longer than `after`. */
 export type LeavingTerms =
   | { readonly kind: "out"; readonly after: number }
   | { readonly kind: "bot"; readonly level: number; readonly after: number };
@@ -344,7 +367,7 @@ export interface ChatMessage {
   readonly room: ChatRoom;
   /** Tells senders apart, for muting; the same for all messages of one sender in a game. */
   readonly sender: string;
-  /** The sender's first seat, 0 of who only watches. */
+  /** The sender's first seat, 0 for a watcher. */
   readonly seat: number;
   readonly name: string;
   readonly text: string;
@@ -352,12 +375,12 @@ export interface ChatMessage {
   readonly mine: boolean;
 }
 
-/** Something could not be done, for a reason that is not the rules'. */
+/** Something failed for a reason other than the rules. */
 export class TroubleError extends Error {
   /**
    * @param code names the sentence of the catalogue, such as "offline" or "not-turn"
-   * @param retry seconds after which it may be tried again, 0 if that is not known
-   * @param field of what was sent is wrong, such as "password"; "" if that is not known
+   * @param retry seconds until it may be tried again, 0 if unknown
+   * @param field the field of the request that is wrong, such as "password"; "" if unknown
    */
   constructor(
     readonly code: string,

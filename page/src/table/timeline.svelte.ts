@@ -3,7 +3,7 @@ import type { Entry, Letters, NameStyle } from "./table";
 
 /**
  * One game that the rules have open, wherever they run. A refused entry rejects
- * and leaves the game as it was.
+ * and leaves the game unchanged.
  */
 export interface Referee {
   view(): Promise<View>;
@@ -12,8 +12,8 @@ export interface Referee {
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
   play(entry: string): Promise<View>;
   /**
-   * Plays several entries, or none if one is refused, and names them. The views have legal
-   * moves for the last alone. Left out where entries are played one by one.
+   * Plays several entries, or none if one is refused, and names them. Only the last view has legal
+   * moves. Left out where entries are played one by one.
    */
   line?(
     entries: readonly string[],
@@ -23,7 +23,29 @@ export interface Referee {
   undo(entries: number): Promise<View>;
 }
 
-/** What is known of an entry besides its text. */
+/** A position to look at, of a game whose moves are still being read. */
+export class Still implements Referee {
+  #view: View;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  async view(): Promise<View> {
+    return this.#view;
+  }
+  async undo(): Promise<View> {
+    return this.#view;
+  }
+  async names(): Promise<string[]> {
+    return this.#view.moves.map(({ text }) => text);
+  }
+  play(): Promise<View> {
+    return Promise.reject(new Error("the game is still being read"));
+  }
+}
+
+/** The known facts about an entry besides its text. */
 export type Timing = Pick<Entry, "at" | "spent" | "left" | "absent">;
 
 /** How many entries are played in one go. */
@@ -34,8 +56,8 @@ const untimed: Timing = { at: null, spent: null, left: null };
 /**
  * The entries of a game, the view after each, and which of them is shown.
  *
- * Changes are asked of the referee one after the other, in the order in which
- * they were called; the fields change once, when a call is done.
+ * The referee gets changes one after the other, in the order of the
+ * calls; the fields change once, when a call is done.
  */
 export class Timeline {
   #referee: Referee;
@@ -53,7 +75,7 @@ export class Timeline {
     this.start = start;
   }
 
-  /** Reads the referee's game, to which nothing was played yet, and plays entries to it. */
+  /** Opens the referee's game, which has no moves yet, and plays entries to it. */
   static async open(
     referee: Referee,
     style: NameStyle,
@@ -100,7 +122,7 @@ export class Timeline {
     this.#shown = Math.max(0, Math.min(shown, this.#entries.length));
   }
 
-  /** Plays entries at the end. Rejects at the first that is refused, the others before it stay. */
+  /** Plays entries at the end. Rejects at the first refused one; the entries before it stay. */
   extend(entries: readonly { text: string; timing?: Timing }[]): Promise<void> {
     return this.#next(async () => {
       const done = [...this.#entries];
@@ -130,12 +152,12 @@ export class Timeline {
       const view = await this.#referee.undo(back);
       const live = this.live;
       this.#shown = live ? length : Math.min(this.#shown, length);
-      // What was played in a line has no legal moves.
+      // Moves played in a line have no legal moves.
       this.#entries = this.#entries.slice(0, length).map((e, i) => (i === length - 1 ? { ...e, view } : e));
     });
   }
 
-  /** Puts in what has become known of the times of the entries from `from` on. */
+  /** Adds the times of the entries from `from` on, once they are known. */
   retime(from: number, timings: readonly Timing[]): void {
     this.#entries = this.#entries.map((e, i) => ({ ...e, ...timings[i - from] }));
   }
@@ -167,7 +189,7 @@ export class Timeline {
     });
   }
 
-  /** Asks the referee something after all that was asked before. */
+  /** Asks the referee something after all earlier requests. */
   ask<T>(question: (referee: Referee) => Promise<T>): Promise<T> {
     return this.#next(() => question(this.#referee));
   }
@@ -184,7 +206,7 @@ export class Timeline {
       try {
         return await this.#referee.line(texts, this.#style, this.#letters);
       } catch {
-        // One of them is refused: those before it are played one by one.
+        // One of them is refused: the ones before it are played one by one.
       }
     }
     const [text] = texts as [string];

@@ -86,12 +86,12 @@ export async function make(handle: string, password?: string): Promise<readonly 
   return made.codes ?? [];
 }
 
-/** Signs in with a passkey or what was typed; who is signed in already shows it again. */
+/** Signs in with a passkey or typed credentials; a person already signed in proves their identity again. */
 export async function signIn(typed?: Pick<Proof, "handle" | "password" | "code" | "mail">): Promise<Account> {
   return known(await answered(api.POST("/session", { body: typed ?? (await shown()) })));
 }
 
-/** Asks for a link by mail; whether one was sent is told to its person alone. */
+/** Requests a link by mail; only its owner learns whether one was sent. */
 export async function askRecovery(who: string): Promise<void> {
   await answered(api.POST("/recovery", { body: { who } }));
 }

@@ -1,4 +1,4 @@
-// The chapter of a study that is open in the analysis room: what is done to its game is kept.
+// The chapter of a study that is open in the analysis room: changes to its game are stored.
 
 import { untrack } from "svelte";
 import { m } from "../../paraglide/messages.js";

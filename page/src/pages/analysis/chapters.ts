@@ -44,7 +44,7 @@ export function read(record: string): Chapter & { readonly study: string } {
 /** The file of a study. */
 export function write(study: string, chapters: readonly Chapter[]): string {
   const records = chapters.map(({ name, text }) => {
-    // The tag Game stands first: it says what is played.
+    // The tag Game comes first: it names the game.
     const [, game = "", rest = ""] = /^(\[Game [^\n]*\n)?([^]*)$/.exec(read(text).text)!;
     return game + line(tags.study, study) + line(tags.chapter, name) + rest.trim() + "\n";
   });

@@ -2,13 +2,13 @@
 
 import type { Collected } from "../../rules/trees";
 
-/** What is told of a game in a list. */
+/** A game in a list. */
 export interface Kept {
   /** Its id. */
   readonly game: string;
   readonly players: readonly string[];
   readonly event: string;
-  /** 2026.11.23, with ? for what is not known; "" for nothing. */
+  /** 2026.11.23, with ? for unknown parts; "" if all is unknown. */
   readonly date: string;
   readonly result: string;
   /** What the seats won, in parts of 840; none if the result is not known. */
@@ -38,7 +38,7 @@ export interface Entry extends Kept {
   readonly words: string;
 }
 
-/** What is looked for; what is left empty does not matter. */
+/** The search; empty fields match everything. */
 export interface Wish {
   /** Words of which each is to be found among players and event. */
   readonly words: string;
@@ -64,7 +64,7 @@ export function keyOf(digits: string): number {
   return parseInt(digits, 16);
 }
 
-/** The date of a record as a number, 20261123: what is not known of it is 0. */
+/** The date of a record as a number, 20261123: unknown parts are 0. */
 export function dateOf(date: string): number {
   return Number(date.replaceAll(".", "").replaceAll("?", "0")) || 0;
 }

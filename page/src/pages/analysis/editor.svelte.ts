@@ -1,4 +1,4 @@
-// A position that is set up, possible or not: what stands where, and what the rules find wrong with it.
+// A position being set up, possible or not: its men, and the rules' objections to it.
 
 import type { Asks, Setup } from "../../rules/protocol";
 import type { Connection } from "../../rules/connection";
@@ -71,7 +71,7 @@ export function ownersOf(
 
 export class Editor {
   readonly #rules: Connection;
-  /** Counts what was asked: an answer that comes late is not heeded. */
+  /** Counts the requests: a late answer is ignored. */
   #asked = 0;
   #start: Readonly<Record<string, number>> = {};
 

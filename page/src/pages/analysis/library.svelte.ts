@@ -1,4 +1,4 @@
-// The library of this browser: files of many games, read once and searched as they are kept.
+// The library of this browser: files of many games, read once and searched in their stored form.
 
 import { Connection } from "../../rules/connection";
 import { bookcase, type Stored } from "./bookcase";
@@ -23,7 +23,7 @@ class Library {
   /** Why something could not be read or kept. */
   fault = $state("");
   wish = $state.raw<Wish>(ANY);
-  /** The position of the wish as it was written. */
+  /** The position searched for, as typed. */
   position = $state("");
 
   readonly found = $derived(search(this.entries, this.wish));
@@ -31,7 +31,7 @@ class Library {
   #loading: Promise<void> | undefined;
   #stopped = false;
 
-  /** Fetches what is kept, once. */
+  /** Loads the stored files, once. */
   load(): Promise<void> {
     return (this.#loading ??= this.#load());
   }
@@ -53,7 +53,7 @@ class Library {
     this.loaded = true;
   }
 
-  /** Reads a file of games and keeps them, those that were read if it is stopped. */
+  /** Reads and stores a file of games; if stopped, stores the games read so far. */
   async add(name: string, content: Blob): Promise<void> {
     if (this.adding) return;
     this.fault = "";

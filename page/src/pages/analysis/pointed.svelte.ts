@@ -1,4 +1,4 @@
-// The man on the board of the analysis room that is pointed at, and what the rules say of it.
+// The man under the pointer on the board of the analysis room, and what the rules say about it.
 
 import type { Stance } from "../../rules/types";
 import type { Room } from "./room.svelte";

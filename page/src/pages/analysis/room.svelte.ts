@@ -3,7 +3,8 @@
 import type { LastMove } from "../../board";
 import type { Stroke } from "../../board/sketch.svelte";
 import { Connection } from "../../rules/connection";
-import type { Letters, Start } from "../../rules/protocol";
+import type { Letters } from "../../rules/protocol";
+import type { Start } from "../../rules/types";
 import type {
   Analysed,
   Explored,
@@ -51,12 +52,12 @@ export interface Thought {
 export class Room {
   readonly #letters: Letters;
   #trees: Connection | undefined;
-  /** The engines that think along, the first of which is told of; the others help it. */
+  /** The engines; the first one's thinking is shown, the others help it. */
   #engines: Connection[] = [];
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #number = 0;
   #closed = false;
-  /** Counts what the engine was told: what comes of an earlier wish is dropped. */
+  /** Counts the requests to the engine: results of an earlier request are dropped. */
   #wish = 0;
   #searching: Promise<unknown> = Promise.resolve();
 
@@ -68,6 +69,8 @@ export class Room {
   place = $state.raw<Place | null>(null);
   /** Games of the text that could not be opened. */
   leftOut = $state.raw<readonly UnreadRecord[]>([]);
+  /** Whether the game that was opened is over. */
+  ended = $state(false);
   /** How far the game could be played, and why. */
   fault = $state("");
   /** Why a text could not be read. */
@@ -91,7 +94,7 @@ export class Room {
   progress = $state.raw<{ readonly judged: number; readonly plies: number } | null>(null);
   verdict = $state.raw<Verdict | null>(null);
 
-  /** How the game stood at each place of the line in which one stands, as far as that is known. */
+  /** The state of the game at each place of the current line, as far as it is known. */
   course = $state.raw<readonly Moment[]>([]);
   #weighing = 0;
 
@@ -132,12 +135,17 @@ export class Room {
     }
   }
 
-  /** Opens a game where it was looked at, and plays what was tried there. */
+  /** Opens a game at the place where it was viewed, and plays the move tried there. */
   async resume({ text, ply, move }: Handed): Promise<void> {
     await this.open({ text });
     if (this.stage !== "open" || ply === null || ply > this.way.length) return;
     await this.goto(ply === 0 ? START : this.way[ply - 1]!.path);
     if (move !== "") await this.play(move);
+  }
+
+  /** Goes to the start of a game that is over: at its end nothing is left to find. */
+  async toStart(): Promise<void> {
+    if (this.stage === "open" && this.ended) await this.goto(START);
   }
 
   /** Goes to one of the games that were opened. */
@@ -149,6 +157,7 @@ export class Room {
     if (surface.name !== this.surface?.name) this.place = null; // those men are not for this board
     this.surface = surface;
     await this.#show(this.#trees!.ask("node", { number, path: this.opened.length > 1 ? START : end }), true);
+    this.ended = this.tree?.result !== "*" && (this.tree?.line.entries.length ?? 0) > 0;
     this.stage = "open";
     this.course = [];
     void this.weigh().catch(() => undefined); // the worker was ended
@@ -199,7 +208,7 @@ export class Room {
     if (to > 0 || !forth) this.step(to);
   }
 
-  /** What the rules say of the man on a square, where one stands. */
+  /** What the rules say about the man on a square in the current position. */
   stance(square: string): Promise<Stance> {
     void this.#trees!.ask("node", this.#here).catch(() => undefined); // it may stand elsewhere
     return this.#trees!.ask("stance", { number: this.#number, text: square });
@@ -234,7 +243,7 @@ export class Room {
     await this.#changed(this.#trees!.ask("glyphs", { ...this.#here, nags }));
   }
 
-  /** Keeps what was drawn on the board with the place. */
+  /** Stores the drawing on the board with the place. */
   async draw(strokes: readonly Stroke[]): Promise<void> {
     await this.#changed(this.#trees!.ask("marks", { ...this.#here, marks: strokes.map(markOf) }));
   }
@@ -272,7 +281,7 @@ export class Room {
     const off = () => this.#closed || this.progress === null || number !== this.#number;
     try {
       await this.#share(number, off);
-      // What is left is the end, and what has changed meanwhile.
+      // The final position remains to be judged, and any entries changed meanwhile.
       for (let done = false; !done && !off();) {
         const now = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 1 });
         if (off()) return;
@@ -317,7 +326,7 @@ export class Room {
       }
     };
     const helpers = Math.min(this.threads, begun.plies - begun.judged);
-    // A worker that fails, or was ended, leaves the rest to the one of the tree.
+    // If a worker fails or was ended, the worker of the tree does the rest.
     await Promise.allSettled(Array.from({ length: helpers }, work));
     this.#dismiss();
   }
@@ -469,7 +478,7 @@ export class Room {
     for (const engine of this.#engines.splice(0)) engine.end();
   }
 
-  /** Lets other engines go on, as they are wanted now. */
+  /** Restarts the engines with the present settings. */
   #anew(): void {
     this.#end();
     this.#think();
@@ -479,7 +488,7 @@ export class Room {
   async #crew(): Promise<readonly Connection[]> {
     if (this.#engines.length > 0) return this.#engines;
     const count = this.#stop ? this.#threads : 1;
-    // Half of it is in common, and half for what is too shallow for that.
+    // Half of it is shared, and half is for positions too shallow to share.
     const memory = count > 1 ? new Int32Array(new SharedArrayBuffer(this.#hash << 19)) : null;
     const hash = count > 1 ? Math.max(1, Math.floor(this.#hash / 2 / count)) : this.#hash;
     const engines = Array.from({ length: count }, () => new Connection(this.#stop, "analysis", memory));

@@ -3,6 +3,7 @@
 import { looks } from "../../board";
 import { seatLooks } from "../../board/dress";
 import { tintName } from "../../board/words";
+import { cast } from "../../games/bots";
 import { m } from "../../paraglide/messages.js";
 import { gameTitle } from "../game/title";
 import type { Room } from "./room.svelte";
@@ -33,22 +34,48 @@ export class Scene {
     this.known.filter(
       ({ name, value }) =>
         /^(Event|Site|Date|Round|Opening|ECO|Annotator)$/.test(name) &&
-        !/^(unknown|Casual game)$/.test(value), // so our own records say, in English
+        !/^(unknown|Casual game|https?:.*)$/.test(value), // so our own records say, in English
     ),
   );
-  /** By whom, where somebody is named. */
+  /** Who is named, by seat; bots by the names that the page gives them. */
+  readonly names = $derived.by(() => {
+    const named = new Map(
+      this.known.flatMap(({ name, value }): [number, string][] => {
+        const seat = Number(/^Seat(\d)$/.exec(name)?.[1] ?? 0);
+        return seat > 0 && seat <= (this.surface?.seats ?? 0) ? [[seat, value]] : [];
+      }),
+    );
+    const levels = Array.from({ length: this.surface?.seats ?? 0 }, (_, i) =>
+      Number(/^Bot (\d+)$/.exec(named.get(i + 1) ?? "")?.[1] ?? 0),
+    );
+    cast(levels).forEach((bot, i) => {
+      if (bot) named.set(i + 1, bot.name());
+    });
+    return named;
+  });
+  /** The players, seat by seat; empty if none is named. */
   readonly seated = $derived.by(() =>
-    this.known.flatMap(({ name, value }) => {
-      const seat = Number(/^Seat(\d)$/.exec(name)?.[1] ?? 0);
-      return seat > 0 && seat <= (this.surface?.seats ?? 0) ? [{ seat, name: value }] : [];
-    }),
+    this.names.size === 0
+      ? []
+      : Array.from({ length: this.surface?.seats ?? 0 }, (_, i) => ({
+          seat: i + 1,
+          name: this.called(i + 1),
+        })),
+  );
+  readonly players = $derived.by(() => this.seated.map(({ name }) => name).join(" – "));
+  /** The day of the game, as files name it; "" if it is not known. */
+  readonly day = $derived.by(
+    () => this.known.find(({ name }) => name === "Date")?.value.replaceAll(".", "-") ?? "",
   );
 
   constructor(room: Room) {
     this.#room = room;
   }
 
-  /** What a seat is called. */
+  /** The colour of a seat. */
   readonly who = (seat: number): string =>
     this.look ? tintName(this.look(seat).tint) : m.board_seat({ seat });
+
+  /** The name of who plays a seat, else its colour. */
+  readonly called = (seat: number): string => this.names.get(seat) ?? this.who(seat);
 }

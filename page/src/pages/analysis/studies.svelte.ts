@@ -5,7 +5,7 @@ import { Connection } from "../../rules/connection";
 import { moved, read, write, writePGN, type Chapter } from "./chapters";
 import { pieces } from "./pieces";
 
-/** A chapter of a study: its record lies apart. */
+/** A chapter of a study: its record is stored separately. */
 export interface Part {
   readonly id: number;
   readonly name: string;
@@ -42,7 +42,7 @@ class Studies {
   list = $state.raw<readonly Study[]>([]);
   #loading: Promise<void> | undefined;
 
-  /** Fetches what is kept, once; nothing where the browser keeps nothing. */
+  /** Loads the stored studies, once; none where the browser has no storage. */
   load(): Promise<void> {
     return (this.#loading ??= open()
       .then((db) => db.getAll("studies"))

@@ -1,4 +1,4 @@
-// Positions turned and mirrored: a board is as it was, with every square in the place of another.
+// Positions turned and mirrored: the same board with its squares permuted.
 
 import type { Setup } from "../../rules/protocol";
 import type { Point, Surface } from "../../rules/types";

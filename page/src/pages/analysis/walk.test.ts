@@ -12,7 +12,7 @@ const entry = (path: string, round: number, ...variations: TreeEntry[][]): TreeE
   variations: variations.map((entries) => ({ entries })),
 });
 
-/** 1 2 3, and 2.1.1 2.1.2 in place of 3, in which 2.1.1.1.1 stands in place of 2.1.2. */
+/** 1 2 3, and 2.1.1 2.1.2 instead of 3, in which 2.1.1.1.1 replaces 2.1.2. */
 const tree: Tree = {
   game: "star:2",
   tags: [],

@@ -48,14 +48,14 @@ const signs: Readonly<Record<number, string>> = {
   7: "□",
 };
 
-/** A numeric annotation glyph as it is printed. */
+/** A numeric annotation glyph as printed. */
 export function glyph(nag: number): string {
   return signs[nag] ?? `$${nag}`;
 }
 
 /**
- * What is told before an entry of a line, which stands behind an entry of some round: its round if that is another
- * one, and at the beginning of a line and behind what stood in between.
+ * The number before an entry of a line that follows an entry of round `behind`: its round if that is a new
+ * one, and also at the beginning of a line and after a comment or a variation.
  */
 export function numbered(entries: readonly TreeEntry[], i: number, behind: number): string {
   const entry = entries[i]!;

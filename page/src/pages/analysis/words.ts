@@ -45,16 +45,24 @@ export function severityText(severity: Severity): string {
   ]();
 }
 
-/** What a judgement says, in a few words; "" if the move was as good as any. */
-export function judgementText({ severity, remark, to, best, text }: Judgement): string {
-  const words = [];
-  if (severity) words.push(severityText(severity));
-  if (remark === "missed-win") words.push(m.analysis_missed_win());
-  if (remark === "missed-rescue") words.push(m.analysis_missed_rescue());
-  if (remark === "only-move") words.push(m.analysis_only_move());
-  if (remark === "gift" && to) words.push(`${m.analysis_gift()} ${to}`);
-  if (severity && best[0] && best[0].text !== text) words.push(m.analysis_better({ move: best[0].name }));
-  return words.join(", ");
+/** A judgement of a move in words; "" if no other was better. */
+export function judgementText(
+  { seat, severity, remark, to, best, text, name: move, before, after }: Judgement,
+  called: (seat: number) => string,
+): string {
+  if (remark === "only-move") return m.review_only_move({ move });
+  if (!severity && !remark) return "";
+  const name = called(seat);
+  const better = best[0] && best[0].text !== text ? best[0].name : "";
+  if (better && remark === "missed-win") return m.review_missed_win({ name, move, best: better });
+  if (better && remark === "missed-rescue") return m.review_missed_rescue({ name, move, best: better });
+  if (better && to && remark === "allowed-mate")
+    return m.review_allowed_mate({ name, move, to: called(to), best: better });
+  const words = remark === "gift" && to ? [m.review_gift({ name, move, to: called(to) })] : [];
+  const [had, has] = [before[seat - 1] ?? 0, after[seat - 1] ?? 0];
+  if (has < had) words.push(m.review_fell({ name, move, before: share(had), after: share(has) }));
+  if (better) words.push(m.review_better({ best: better }));
+  return words.join(" ");
 }
 
 /** The words with which a review is written into a game. */
@@ -67,15 +75,16 @@ export function verdictWords(): VerdictWords {
     "missed-rescue": m.analysis_missed_rescue(),
     gift: m.analysis_gift(),
     "only-move": m.analysis_only_move(),
+    "allowed-mate": m.analysis_allowed_mate(),
   };
 }
 
-/** A result as a record has it, as it is printed: 1–0, ½–½, 1>2=3. */
+/** A record's result as printed: 1–0, ½–½, 1>2=3. */
 export function resultText(result: string): string {
   return { "1>2": "1–0", "2>1": "0–1", "1=2": "½–½", ">1+2": "0–0" }[result] ?? result;
 }
 
-/** A date such as 20261123 as it is written here, as far as it is known: of 20260000 the year, of 0 nothing. */
+/** A date such as 20261123 in the language of the page, as far as it is known: of 20260000 the year, of 0 nothing. */
 export function dayText(date: number): string {
   const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
   if (year === 0) return "";

@@ -44,7 +44,7 @@ export function styled(): Promise<void> {
   });
 }
 
-/** Where the rooms stand in one row that scrolls, the one that is read is seen. */
+/** If the rooms are in one row that scrolls, scrolls to the current one. */
 export function showRoom(rooms: HTMLElement | null): void {
   const row = rooms?.querySelector<HTMLElement>("ul");
   const here = row?.querySelector<HTMLElement>("[aria-current]");

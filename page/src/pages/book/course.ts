@@ -3,7 +3,7 @@
 import { armyName } from "../../board/words";
 import type { Looks } from "../../pieces/looks";
 import { rules } from "../../rules/client";
-import type { Start } from "../../rules/protocol";
+import type { Start } from "../../rules/types";
 import type { Surface, View } from "../../rules/types";
 import type { Entry, SeatView } from "../../table/table";
 
@@ -17,7 +17,7 @@ export interface Played {
 /** How many moves are played before what there is of a long game is shown. */
 const batch = 24;
 
-/** Plays moves; `onsome` is told how far it has come, now and then. */
+/** Plays moves; `onsome` gets the progress now and then. */
 export async function courseOf(
   game: string,
   from: Start,
@@ -42,7 +42,7 @@ export async function courseOf(
   return { game, surface, start, entries };
 }
 
-/** The same as a table, of which can be told what happens. Seats are called by the colours of their armies, where those have names. */
+/** The same as a table, for sentences about it. Seats are called by the colours of their armies, if those have names. */
 export function tableOf({ game, start, entries, surface }: Played, looks: Looks) {
   const named = /^(yalta|sovereign|royale|rex)/.test(game);
   const seats = Array.from({ length: surface.seats }, (_, i): SeatView => {

@@ -40,7 +40,7 @@ export function squareWith(seats: number, square: string): string {
   return seats === 2 ? square.replace(/^1(?=[a-h])/, "") : square;
 }
 
-/** Men of the first half-board as they are called where there are so many; the others are not there. */
+/** The men of the first half-board with their squares' names on a board of so many seats; other men are left out. */
 export function placedWith(seats: number, placed: Placed): Placed {
   return Object.fromEntries(
     Object.entries(placed)

@@ -26,7 +26,7 @@ export const inside = (role: Role | undefined): boolean =>
 /** Whether who has the role looks after the members. */
 export const manages = (role: Role | undefined): boolean => role === "founder" || role === "manager";
 
-/** Who may come, in words. */
+/** The ways to join, in words. */
 export const doors: Readonly<Record<Door, () => string>> = {
   open: m.club_door_open,
   asking: m.club_door_asking,
@@ -41,7 +41,7 @@ export function why(error: unknown): string {
 const of = (club: string) => ({ params: { path: { club } } });
 
 export interface Page {
-  readonly clubs: readonly Club[];
+  readonly items: readonly Club[];
   /** The name behind which the next page begins; "" after the last. */
   readonly after: string;
 }
@@ -49,10 +49,10 @@ export interface Page {
 export async function clubs(after = ""): Promise<Page> {
   const request = api.GET("/clubs", { params: { query: after ? { after } : {} } });
   const list = (await answered(request)) ?? [];
-  return { clubs: list, after: cursorIn((await request).response.headers.get("Link"), "after") };
+  return { items: list, after: cursorIn((await request).response.headers.get("Link"), "after") };
 }
 
-/** My clubs; none if nobody is signed in. */
+/** My clubs; none without signing in. */
 export async function mine(): Promise<readonly Club[]> {
   try {
     return (await answered(api.GET("/me/clubs"))) ?? [];

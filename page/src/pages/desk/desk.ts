@@ -20,7 +20,7 @@ export const BARS: readonly { readonly bar: Bar; readonly text: () => string }[]
   { bar: "signin", text: m.desk_bar_signin },
 ];
 
-/** For how many days it can be taken; 0: for good. The first is what is proposed. */
+/** For how many days a right can be withdrawn; 0: for good. The first is the suggestion. */
 export const SPANS: readonly { readonly days: number; readonly text: () => string }[] = [
   { days: 1, text: m.desk_for_day },
   { days: 7, text: m.desk_for_week },
@@ -65,7 +65,7 @@ export function didText({
   did: deeds = [],
 }: {
   readonly take?: readonly Bar[];
-  /** When what was taken comes back by itself; 0: it does not. */
+  /** When the withdrawn right returns by itself; 0: never. */
   readonly until?: number;
   readonly give?: readonly Bar[];
   readonly warn?: boolean;

@@ -37,7 +37,7 @@ export function errorText({ games, points }: Score): string {
   return `±${new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 0 }).format(100 * error)}`;
 }
 
-/** How far a share is from what equal bots would make: -1 to 1. */
+/** How far a share is from the share of equal bots: -1 to 1. */
 export function leaning({ games, points }: Score, due: number): number {
   if (games === 0) return 0;
   const share = points / games;

@@ -1,4 +1,4 @@
-// How the person is told what waits: docs/api.md, Notices.
+// How notices reach the person: docs/api.md, Notices.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
@@ -84,7 +84,7 @@ export function confirmMail(code: string): Promise<Listener> {
   return answered(api.POST("/me/mail", { body: { code } }));
 }
 
-/** Says whether what is sent to the address opens the account. */
+/** Sets whether mail to the address may open the account. */
 export function letMailOpen(on: boolean): Promise<Listener> {
   return answered(api.PUT("/me/mail/recovery", { body: { on } }));
 }
@@ -96,19 +96,19 @@ export async function removeMail(): Promise<void> {
 /** The id by which the server knows this browser. */
 const key = "manykings.push";
 
-/** Whether this browser could be told: it has a service worker, and the page came by https. */
+/** Whether this browser can receive notices: it has a service worker, and the page came by https. */
 export function pushable(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether this browser is told, as far as the server knows. */
+/** Whether this browser receives notices, as far as the server knows. */
 export function pushed(browsers: readonly string[]): boolean {
   return (
     pushable() && Notification.permission === "granted" && browsers.includes(localStorage.getItem(key) ?? "")
   );
 }
 
-/** Lets this browser be told. The person is asked by the browser; false if they refuse. */
+/** Turns notices in this browser on. The browser asks the person; false if they refuse. */
 export async function pushOn(applicationServerKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -124,7 +124,7 @@ export async function pushOn(applicationServerKey: string): Promise<boolean> {
   return true;
 }
 
-/** Lets this browser be told no more. */
+/** Turns notices in this browser off. */
 export async function pushOff(): Promise<void> {
   const id = localStorage.getItem(key);
   localStorage.removeItem(key);

@@ -11,7 +11,7 @@ export type Fellow = components["schemas"]["Fellow"];
 
 type Query = NonNullable<operations["getMyPast"]["parameters"]["query"]>;
 
-/** Which games are wanted; what is left out is not asked for. */
+/** The filter; fields left out match everything. */
 export type Wish = Omit<Query, "cursor">;
 
 /** What a wish may ask for, by the names that addresses have too. */
@@ -59,7 +59,7 @@ const fits: Readonly<Record<WishName, RegExp>> = {
   to: day,
 };
 
-/** What stands behind the question mark of an address, with it; "" for no wish. */
+/** The query of an address, with its question mark; "" without a filter. */
 export function searchOf(words: Words): string {
   const given = new URLSearchParams();
   for (const name of WISHES) if (words[name]) given.set(name, words[name]);
@@ -104,7 +104,7 @@ export function summary(words: Words): Promise<PastSummary> {
   return answered(api.GET("/me/past/summary", { params: { query: wishOf(words) } }));
 }
 
-/** Where the records of what is wished are. */
+/** The address of the records of the filtered games. */
 export function recordsAddress(words: Words): string {
   return `/api/v1/me/past/record${searchOf(words)}`;
 }

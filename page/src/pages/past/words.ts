@@ -1,6 +1,7 @@
 // A game of the past, in words.
 
 import { custom } from "../../app/dates";
+import { castOf } from "../../games/bots";
 import { familyOf } from "../../games/families";
 import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
@@ -45,13 +46,10 @@ export function endingText(ending: string, variant = ""): string {
 /** Those who are not the person. */
 export function others({ variant, seats }: PastGame): readonly Named[] {
   const names = namesOf(variant, seats);
+  const cast = castOf(seats);
   return gathered(
     seats
-      .map(({ handle = "", kind, level = 0 }, i) => ({
-        name: names[i]!,
-        handle,
-        level: kind === "bot" ? level : 0,
-      }))
+      .map(({ handle = "" }, i) => ({ name: names[i]!, handle, face: cast[i]?.face }))
       .filter(({ name }, i) => name !== "" && !seats[i]!.mine),
   );
 }

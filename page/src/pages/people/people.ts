@@ -15,13 +15,13 @@ export type Kind = NonNullable<Person["is"]>;
 export interface Named {
   readonly name: string;
   readonly handle?: string;
-  /** Of a bot. */
-  readonly level?: number;
+  /** Of a bot: the number of its face. */
+  readonly face?: number | undefined;
 }
 
-/** Each once, with how many there are of them: bots of one level have one name. */
+/** Each once, with how many there are of them. */
 export function gathered(people: readonly Named[]): readonly Named[] {
-  const same = (a: Named, b: Named) => a.name === b.name && a.handle === b.handle && a.level === b.level;
+  const same = (a: Named, b: Named) => a.name === b.name && a.handle === b.handle && a.face === b.face;
   return people
     .filter((one, i) => people.findIndex((other) => same(one, other)) === i)
     .map((one) => {
@@ -65,7 +65,7 @@ export function pointsOf(handle: string): Promise<PastSummary> {
   return answered(api.GET("/people/{handle}/past/summary", of(handle)));
 }
 
-/** Those whom the person follows, or blocks; null if nobody is signed in. */
+/** The people whom the person follows or blocks; null without signing in. */
 export async function others(kind: Kind): Promise<readonly Other[] | null> {
   try {
     return (await answered(kind === "followed" ? api.GET("/me/following") : api.GET("/me/blocked"))) ?? [];

@@ -100,7 +100,7 @@ export function leaderName({ name, level = 0 }: Pick<Leader, "name" | "level">):
 
 /** One line of a leaderboard: who is ranked, or a bot between them. */
 export interface Line {
-  /** From 1; 0 of what is not ranked. */
+  /** From 1; 0 for an unranked one. */
   readonly rank: number;
   readonly of: Leader;
 }
