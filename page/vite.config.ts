@@ -53,10 +53,11 @@ export default defineConfig({
           groups: [
             {
               name: "frame",
-              test: /\/(node_modules|src\/(app|api|games|pieces|table|paraglide\/runtime))\//,
+              test: /\/(node_modules\/|src\/(app|api|games|pieces|table|paraglide\/runtime)\/|src\/board\/(taste|themes|words)\.)/,
               minShareCount: 6,
             },
-            { name: "parts", test: /\/src\//, minShareCount: 3 },
+            // The boards that move are apart: the home page begins with boards that the server has drawn.
+            { name: "parts", test: /\/src\/(?!board\/)/, minShareCount: 3 },
           ],
         },
         entryFileNames: (chunk) => (chunk.name === "service" ? "service.js" : "assets/[name]-[hash].js"),

@@ -42,7 +42,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
   await expect(make).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await make.getByLabel("Name of the account").fill("Anna_1");
+  await make.getByLabel("Username").fill("Anna_1");
   await make.getByRole("button", { name: "With a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Anna_1" })).toBeVisible();
   await expect(page.locator("ol code")).toHaveCount(10);
@@ -67,7 +67,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
     await other.getByRole("button", { name: "With a passkey" }).first().click();
     await expect(other.getByRole("alert")).toContainText("does not match any account");
     await other.getByRole("button", { name: "With a code" }).click();
-    await other.getByRole("region", { name: "Sign in" }).getByLabel("Name of the account").fill("anna_1");
+    await other.getByRole("region", { name: "Sign in" }).getByLabel("Username").fill("anna_1");
     await other.getByRole("textbox", { name: /^Code/ }).fill(code);
     await other.getByRole("button", { name: "Sign in" }).click();
     await expect(other.getByRole("heading", { name: "Anna", level: 1 })).toBeVisible();
@@ -109,7 +109,7 @@ test("where there is no name and https an account has a password", async ({ page
   await page.goto(`${site.url}/account`);
   const make = page.getByRole("region", { name: "Create an account" });
   await expect(make.getByText("Passkeys need an address")).toBeVisible();
-  await make.getByLabel("Name of the account").fill("Bela");
+  await make.getByLabel("Username").fill("Bela");
   await make.getByLabel("Password").fill("passwordpassword");
   await make.getByRole("button", { name: "With a password" }).click();
   await expect(make.getByRole("alert")).toHaveText(/password is too short or too easy to guess/);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { begin } from "./local";
 import { enter } from "./board";
@@ -56,7 +57,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   await page.locator(".line button", { hasText: "d5" }).click();
 
-  // The engine says what it would play, and what each may expect.
+  // The engine shows its move, and each seat's prospects.
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
@@ -128,10 +129,66 @@ test("a game that is over goes from its table to the analysis room, and on from 
   await begin(page, "rex", { seats: 0 });
   for (const move of ["j3 i4", "q9 p6", "m3 l4", "p6 l4"]) await enter(page, "typing", move);
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  // At the end nothing is left to find: it begins at the start.
+  await expect(page.getByText("White to move")).toBeVisible();
+  await expect(page.locator(".line [aria-current]")).toHaveCount(0);
+  await page.keyboard.press("End");
   await expect(page.locator(".line [aria-current]")).toContainText("#");
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: "Play on against bots" }).click();
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
+});
+
+test("after a game the review comes first: the turning point in a sentence, and try again", async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  const anna = await Person.come(browser, site, "Anna");
+  const { page } = anna;
+  await page.goto("/");
+  await anna.open({
+    variant: "star:2",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "here", name: "Bela" },
+    ],
+  });
+  const game = new URL(page.url()).pathname.replace("/g/", "");
+  for (const [i, text] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries()) {
+    const answer = await anna.context.request.get(`/api/v1/games/${game}`);
+    const { version } = (await answer.json()) as { version: number };
+    const played = await anna.context.request.post(`/api/v1/games/${game}/moves`, {
+      data: { text, version, seat: (i % 2) + 1 },
+    });
+    expect(played.ok(), await played.text()).toBe(true);
+  }
+  await expect(page.locator(".outcome")).toContainText("Bela");
+  const film = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download an animation" }).click();
+  expect((await film).suggestedFilename()).toMatch(/^manykings_\d{4}-\d\d-\d\d_star-2_Anna-Bela\.gif$/);
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anna – Bela");
+  await expect(page).toHaveTitle(/^Anna – Bela · Star chess/);
+  await expect(page).toHaveURL(new RegExp(`/analysis/${game}$`));
+  const review = page.getByRole("region", { name: "Review" });
+  await expect(review.locator("tbody tr")).toHaveCount(2, { timeout: 120_000 });
+  const moment = review.locator("ol li", { hasText: "g4" });
+  await expect(moment).toContainText("With g4, Anna’s chances drop from");
+  await expect(page.locator(".line [aria-current]")).toContainText("g4"); // it is shown
+  await moment.getByRole("button", { name: "Try again instead of g4" }).click();
+  await expect(page.locator(".line [aria-current]")).toContainText("e5");
+  await expectAccessible(page);
+  // The address is the game's: it opens again, at the start.
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Anna – Bela");
+  await expect(page.locator(".line [aria-current]")).toHaveCount(0);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "PGN", exact: true }).click();
+  const kept = await file;
+  expect(kept.suggestedFilename()).toMatch(/^manykings_\d{4}-\d\d-\d\d_star-2_Anna-Bela\.pgn$/);
+  expect(readFileSync(await kept.path(), "utf8")).toContain(`[Site "${site.url}/g/${game}"]`);
+  await anna.leave();
 });
 
 test("a game against a bot is gone through from one's own seat, and its head says nothing that only files need", async ({
@@ -180,7 +237,7 @@ test("a move that is tried on a past position opens the analysis there", async (
   await expect(here).toHaveText("d5"); // beside 1... e5
   await expect(page.locator(".line").first()).toContainText("Nf3");
   await page.goBack();
-  await expect(page.locator("[data-stage=playing]")).toBeVisible(); // which goes on as it was
+  await expect(page.locator("[data-stage=playing]")).toBeVisible(); // the game continues unchanged
   await expect(page.getByRole("button", { name: "Nf3" }).first()).toBeVisible();
 });
 
@@ -223,7 +280,7 @@ test("a position is set up, with what is wrong said by rule, and gone on from", 
   await put("king, black", "a8");
   await expect(page.getByText("A possible position")).toBeVisible();
   await expect(page.getByLabel("The same as text")).toHaveValue(/^k7\/8\/2K5\/8\/8\/8\/8\/7R w/);
-  // Whoever is not to move may not stand in check.
+  // A seat that is not on turn must not be in check.
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.locator('.stage [data-square="h1"]').click();
   await page.locator('.stage [data-square="a1"]').click();
@@ -270,7 +327,7 @@ test("the empty room says what it is for, opens nothing from nothing, and tells 
   await open.click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByLabel("Record, PGN, FEN, position or link")).toHaveValue("no game at all");
-  // A link that was cut off is told of too, and does not keep one from the room.
+  // A truncated link is reported too, and does not keep anyone from the room.
   await page.goto("/analysis#g=AAAA");
   await page.reload();
   await expect(page.getByRole("alert")).toBeVisible();

@@ -8,7 +8,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothing(new AxeBuilder({ page }).options(violationsAlone));
 }
 
-/** Nor has it one where all is dark: of what axe looks at, a theme changes contrast alone. */
+/** The name of a button or a link contains its visible words, for people who speak to their browser (WCAG 2.5.3). */
+export async function expectSeenInNames(page: Page): Promise<void> {
+  await expectNothing(
+    new AxeBuilder({ page }).options({ ...violationsAlone, runOnly: ["label-content-name-mismatch"] }),
+  );
+}
+
+/** Nor in the dark: of axe's checks, a theme affects only contrast. */
 export async function expectAccessibleInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNothing(new AxeBuilder({ page }).options({ ...violationsAlone, runOnly: ["color-contrast"] }));
@@ -16,7 +23,7 @@ export async function expectAccessibleInTheDark(page: Page): Promise<void> {
 }
 
 async function expectNothing(axe: AxeBuilder): Promise<void> {
-  // All in the page itself, and of what is right no list: a fifth of the time on a page of six boards.
+  // All in the page itself, without a list of passes: a fifth of the time on a page of six boards.
   const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map((v) => ({
     id: v.id,

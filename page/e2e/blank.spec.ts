@@ -91,7 +91,7 @@ async function visited(page: Page, url: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Takes a file from what the service worker has kept, and from what the browser has. */
+/** Removes a file from the caches of the service worker and of the browser. */
 async function forget(page: Page, name: string): Promise<void> {
   const wire = await page.context().newCDPSession(page);
   await wire.send("Network.clearBrowserCache");

@@ -25,6 +25,15 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
   });
 }
 
+/** The field for typed moves, which a phone shows when it is asked for. */
+export async function moveField(page: Page): Promise<Locator> {
+  const field = page.getByRole("combobox", { name: /^(Type a move|Move)/ });
+  const open = page.getByRole("button", { name: "Type the move" });
+  await expect(field.or(open).first()).toBeVisible();
+  if (!(await field.isVisible())) await open.click();
+  return field;
+}
+
 /**
  * Enters a move that ends with its man away from where he stood: "g2 g3", the squares
  * pressed one after the other, or typed in one.
@@ -32,7 +41,7 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
 export async function enter(page: Page, hand: Hand, move: string): Promise<void> {
   const squares = move.split(" ");
   if (hand === "typing") {
-    const field = page.getByRole("combobox", { name: "Move" });
+    const field = await moveField(page);
     await field.fill(squares.join(""));
     await field.press("Enter");
   } else {

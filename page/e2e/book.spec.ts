@@ -145,6 +145,21 @@ test("a book is read without a net", async ({ page, context }) => {
   await context.setOffline(false);
 });
 
+test("the first book that is opened keeps those of all games, without a net", async ({ page, context }) => {
+  await page.goto("/en/games/rex/introduction");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const kept = (path: string) => () => page.evaluate(async (path) => !!(await caches.match(path)), path);
+  for (const family of ["rex", "star", "yalta", "sovereign", "royale", "draughts"])
+    await expect.poll(kept(`/en/games/${family}/rules?article`), { timeout: 60_000 }).toBe(true);
+  await expect.poll(kept("/en/games/draughts/credits?article"), { timeout: 60_000 }).toBe(true);
+  await context.setOffline(true);
+  await page.goto("/en/games/yalta/rules"); // never opened before
+  await expect(page.getByRole("heading", { level: 1, name: /Yalta/ })).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("region", { name: "Without a network" })).toContainText("Yalta");
+  await context.setOffline(false);
+});
+
 test("axe finds nothing, light and dark, and nothing is too wide", async ({ page }) => {
   await page.setViewportSize({ width: 280, height: 640 });
   for (const path of ["/en/games/yalta/introduction", "/en/games/rex/pieces", "/nl/games/yalta/exact"]) {
@@ -172,7 +187,7 @@ for (const { locale, about } of [
     await alive(figure);
     const controls = figure.locator(".book-controls");
     await expect(controls).toBeVisible();
-    // A step forth is told.
+    // A step forward is announced.
     const told = controls.locator(".told");
     const before = await told.textContent();
     await controls.locator("button.main").first().press("Enter");
@@ -183,3 +198,29 @@ for (const { locale, about } of [
     expect(await page.locator("article.book h2").count()).toBeGreaterThanOrEqual(6);
   });
 }
+
+test("figures have coordinates, and squares that a text names light up on them", async ({ page }) => {
+  await page.goto("/en/games/yalta/rules");
+  const section = page.locator("#straight");
+  const figures = section.locator("figure[data-figure]");
+  await alive(figures.first());
+  await alive(figures.last());
+  for (const figure of await figures.all())
+    expect(await figure.locator("svg .labels text").count()).toBeGreaterThan(16);
+  const square = section.locator("> div > p code", { hasText: /^d4$/ }).first();
+  await square.hover();
+  await expect(figures.locator('[data-square="d4"].named')).toHaveCount(2);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(figures.locator(".named")).toHaveCount(0);
+  // The numbers of the rules are behind one sign.
+  const rule = section.getByRole("link", { name: "board.7" });
+  await expect(rule).toBeHidden();
+  await section.locator(".book-numbers summary").click();
+  await expect(rule).toBeVisible();
+  // What is different from chess comes first, and leads to the living figure.
+  const different = page.locator(".book-different a");
+  await expect(different).toHaveCount(5);
+  await different.nth(1).click();
+  await expect(page.locator("#figure-yalta-bishop-centre")).toBeInViewport();
+  await expectAccessible(page);
+});

@@ -25,7 +25,7 @@ test("whoever is challenged hears of it on any page, and plays or declines", asy
   await expect(anna).toHaveURL(/\/g\/\w+$/);
   const first = anna.url();
 
-  const bar = bela.getByRole("complementary", { name: "You are wanted for a game" });
+  const bar = bela.getByRole("complementary", { name: "You have a challenge" });
   await expect(bar).toContainText("Anna wants to play with you");
   await expect(bar).toContainText("Yalta");
   await expectAccessible(bela);

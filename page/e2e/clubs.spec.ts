@@ -1,4 +1,4 @@
-// A club: people come to it, open a game for its members alone, and play.
+// A club: people join it, open a game for its members alone, and play.
 
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
@@ -42,7 +42,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await expect(anna.getByText("2 members")).toBeVisible();
   await expect(anna.getByRole("button", { name: "Make manager: Bela" })).toBeVisible();
 
-  // A game for members stands in their lists, and in nobody else's.
+  // A game for members is in their lists, and in nobody else's.
   await anna.getByRole("link", { name: "Yalta" }).click();
   await expect(anna.getByLabel("Open seats are for")).toHaveText(/members of Rook & Friends/);
   await anna.getByLabel("Who sits at seat 3").selectOption("bot:1");
@@ -84,7 +84,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await cora.getByRole("button", { name: "Send the report" }).click();
   await expect(cora.getByText("Your report has been sent.")).toBeVisible();
   site.admin("role", "Cora", "moderator");
-  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+  await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
   await cora.goto("/desk");
   await expect(cora.getByText("That name is taken from a book.")).toBeVisible();
   await cora.getByLabel("Remove its text and link").check();

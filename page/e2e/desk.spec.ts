@@ -1,4 +1,4 @@
-// Somebody complains of what was written; a moderator acts on it, and it is told to whom it concerns.
+// A player reports a message; a moderator acts on it, and the players concerned learn the result.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, played, post } from "./members";
@@ -9,7 +9,7 @@ test("a report reaches the desk, and what is done about it the person", async ({
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
   site.admin("role", "Corinna", "moderator");
-  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+  await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
 
   const game = await played(bela, anna, { chat: true });
   await post(bela, `/games/${game}/chat`, { room: "players", text: "You play like a shoe." });
@@ -65,7 +65,7 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await desk.getByRole("button", { name: "Waiting" }).click();
   const appeal = desk.getByRole("listitem").filter({ hasText: "She laughed." }).first();
   await expect(appeal.getByText("Be kind.")).toBeVisible();
-  // With what it was about: the report, what was written, the game.
+  // With its subject: the report, the message, the game.
   await expect(appeal.getByText("That was rude.")).toBeVisible();
   await appeal.getByText("What was written").click();
   await expect(appeal.getByText("You play like a shoe.")).toBeVisible();
@@ -77,7 +77,7 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await expect(desk.getByText("Nothing here")).toBeVisible();
   await other.reload();
   await expect(other.getByText("Not that I see.")).toBeVisible();
-  await expect(other.getByText("looked at again: it stays as it was")).toBeVisible();
+  await expect(other.getByText("reviewed again, unchanged")).toBeVisible();
   await expect(other.getByRole("button", { name: "Ask for another look" })).toBeHidden();
   const refused = await bela.request.post(`/api/v1/games/${game}/chat`, {
     data: { room: "players", text: "more" },
@@ -91,7 +91,7 @@ test("one program is stopped alone, and its owner is told", async ({ browser, si
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
   site.admin("role", "Corinna", "moderator");
-  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+  await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
   await post(bela, "/me/programs", { name: "Fox", accepts: { from: "all" } });
   const token = await bela.request.post("/api/v1/me/programs/Fox/tokens", {
     data: { scopes: ["play", "read"] },
@@ -164,7 +164,7 @@ test("who may not sign in is told why, appeals, and is let in again", async ({ b
   const cora = await member(browser, site, "Corinna");
   site.admin("role", "Corinna", "moderator");
   site.admin("bar", "Belinda", "signin", "--days", "7", "--reason", "Be kind.");
-  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+  await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
 
   const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
   const page = await elsewhere.newPage();
@@ -173,7 +173,7 @@ test("who may not sign in is told why, appeals, and is let in again", async ({ b
   const enter = page.getByRole("region", { name: "Sign in" });
   const byPassword = enter.getByRole("button", { name: "With a password" });
   if (await byPassword.isVisible()) await byPassword.click();
-  await enter.getByLabel("Name of the account").fill("Belinda");
+  await enter.getByLabel("Username").fill("Belinda");
   await enter.getByLabel("Password", { exact: true }).fill("correct horse battery");
   await enter.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("The moderators have closed this account.")).toBeVisible();

@@ -90,7 +90,7 @@ test("a running game is shown as it is played, and the next one after its end", 
     timeout: 30_000,
   });
   await expect(visitor.page.locator(`a[href="${second}"]`)).toHaveCount(1);
-  // What has come and gone meanwhile has moved nothing that stood there.
+  // Arrivals and departures meanwhile have moved nothing.
   expect(await moved()).toEqual([]);
   await shown.getByRole("link", { name: "Watch" }).click();
   await expect(visitor.page).toHaveURL(new RegExp(`${second}$`));

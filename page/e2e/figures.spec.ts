@@ -53,7 +53,7 @@ async function goals(page: Page, figure: Locator, { focus = "", seats, game }: F
   await expect(told).toContainText(`${focus} goes to`);
   const first = await goalsOf(told);
 
-  // Another square: where the man goes from there is told, or that it cannot stand there.
+  // Another square: the figure shows the man's moves from there, or that he cannot be there.
   const all = await squares(figure);
   const another = first[0] ?? all.find((s) => s !== focus)!;
   await point(page, figure, another);

@@ -1,4 +1,4 @@
-// Conditional moves: entered on the board, told to nobody, played when it comes to that.
+// Conditional moves: entered on the board, kept secret, and played when their time comes.
 
 import { Person } from "./online";
 import { expect, test } from "./site";
@@ -37,7 +37,7 @@ test("whoever waits says what they answer, and the server plays it", async ({ br
   // It is called as all moves are, in the notation that was chosen.
   await expect(lines).toContainText("Bruno: e5 · You: Nf3");
 
-  // By keys: anything, and what is typed.
+  // By keys: any move, and a typed one.
   await anna.page.getByRole("button", { name: "Plan on the board" }).press("Enter");
   await bar.getByRole("button", { name: "anything" }).press("Enter");
   await anna.types("Nc3");

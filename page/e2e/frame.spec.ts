@@ -43,7 +43,7 @@ test.describe("a Portuguese browser", () => {
   test("sees Portuguese", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "pt");
-    await expect(page.getByRole("button", { name: "Jogar Xadrez estrela já" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Jogar já: Xadrez estrela" })).toBeVisible();
   });
 });
 

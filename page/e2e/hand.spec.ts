@@ -48,7 +48,7 @@ test("a premove is shown, played when its turn comes, and dropped by hand or whe
   await anna.sees("Nf3");
   await expect(plan).toHaveCount(0);
 
-  // To take back on a square of one's own.
+  // Taking on a square of the seat's own man.
   await plans("d2", "d3");
   await plans("d2", "d3"); // planned again, it stays
   await bela.plays("dxe4");

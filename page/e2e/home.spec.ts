@@ -1,9 +1,14 @@
 // The first minute: from the home page to a game, counted in clicks.
 
 import { readFile } from "node:fs/promises";
-import { expectAccessible, expectAccessibleInTheDark, expectNoSidewaysScroll } from "./axe";
+import {
+  expectAccessible,
+  expectAccessibleInTheDark,
+  expectNoSidewaysScroll,
+  expectSeenInNames,
+} from "./axe";
 import { Person } from "./online";
-import { expect, test } from "./site";
+import { apart, expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
 const games = ["Star chess", "Yalta", "Sovereign Chess", "Sovereign Royale", "REX", "Star draughts"];
@@ -30,8 +35,8 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
 test("one click leads from the home page to a game against bots", async ({ page }) => {
   await page.goto("/");
   for (const game of games)
-    await expect(page.getByRole("button", { name: `Play ${game} now`, exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Play Yalta now" }).click();
+    await expect(page.getByRole("button", { name: `Play now: ${game}`, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Play now: Yalta" }).click();
   await expect(page).toHaveURL(/\/here\/\w+$/);
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
 });
@@ -70,7 +75,7 @@ test("on a phone a game in which it is my turn is a click away, whatever lies ab
   await page.locator("#running").scrollIntoViewIfNeeded();
   const bottom = (await due.boundingBox())!;
   expect(bottom.y + bottom.height).toBeLessThanOrEqual((await page.locator("#running").boundingBox())!.y);
-  // On its side, and on a desk, it stands beside the title and over nothing, however long that is.
+  // On a phone on its side, and on a desktop, it is beside the title and over nothing, however long the title is.
   await page.evaluate(() => scrollTo(0, 0));
   for (const [width, height] of [
     [844, 390],
@@ -95,6 +100,91 @@ test("on a phone a game in which it is my turn is a click away, whatever lies ab
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
   await anna.leave();
+});
+
+apart(
+  "the boards of the home page stand without a script, and no request asks for one",
+  async ({ browser, site }) => {
+    const bare = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+    const still = await bare.newPage();
+    await still.goto(`${site.url}/`);
+    for (const game of games) {
+      const link = still.getByRole("link", { name: game, exact: true });
+      await expect(link.locator("svg")).toBeVisible();
+      expect((await link.locator("svg").boundingBox())!.width).toBeGreaterThan(100);
+    }
+    await bare.close();
+
+    const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/`);
+    await expect(page.locator(".games .board svg")).toHaveCount(games.length);
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((path) => path.endsWith("/surface"))).toEqual([]);
+    // Opened elsewhere the page asks for all of them at once.
+    await page.goto(`${site.url}/account`);
+    asked.length = 0;
+    await page.getByRole("link", { name: "Games", exact: true }).click();
+    await expect(page.locator(".games .board svg")).toHaveCount(games.length);
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((path) => path.endsWith("/surface"))).toEqual([]);
+    expect(asked.filter((path) => path === "/")).toHaveLength(1);
+    const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    await context.close();
+  },
+);
+
+for (const viewport of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`a knight answers the finger on the first screen at ${viewport.width}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/");
+    const knight = page.getByRole("button", { name: "Knight on d4" });
+    await expect(knight).toBeInViewport({ ratio: 1 });
+    await knight.click();
+    await expect(page.getByText("From d4 the knight reaches 10 squares")).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^(Move to|Capture on) / })).toHaveCount(10);
+    await page.getByRole("button", { name: "Capture on i6" }).click();
+    await expect(page.getByText("Pawns caught: 1 of 3")).toBeVisible();
+    for (const name of ["Move to e9", "Capture on g10"]) await page.getByRole("button", { name }).click();
+    await expect(page.getByText("Pawns caught: 2 of 3")).toBeVisible();
+    await expectAccessible(page);
+    await expectSeenInNames(page);
+  });
+
+test("the home page has the problem of the day as a board, and names the players", async ({
+  browser,
+  site,
+}) => {
+  const anna = await Person.come(browser, site, "Anna");
+  await anna.open({
+    variant: "rex",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+    ],
+    public: true,
+  });
+  const cora = await Person.come(browser, site, "Cora");
+  await cora.page.goto("/");
+  const here = cora.page.getByRole("region", { name: "On this site now" });
+  await expect(here.getByText(/^Playing now: .*Anna/)).toBeVisible();
+  const daily = cora.page.getByRole("region", { name: "Problem of the day" });
+  const picture = daily.locator("img");
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await daily.getByRole("link", { name: "Solve it" }).click();
+  await expect(cora.page).toHaveURL(/\/problems\/\w+\/[\w-]+$/);
+  await anna.leave();
+  await cora.leave();
 });
 
 test("with whom one plays is chosen by the keys too", async ({ page }) => {
@@ -126,7 +216,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   await expect(card).toContainText("Anna");
   await expect(card).toContainText("Pip");
   await card.scrollIntoViewIfNeeded(); // boards are drawn as they come into sight
-  await expect(link.locator("svg").first()).toBeVisible();
+  await expect(card.locator("svg").first()).toBeVisible();
   await link.click();
   await expect(cora.page.getByText("Watching", { exact: true })).toBeVisible();
   await anna.leave();
@@ -149,20 +239,20 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   const online = anna.page.locator(`a[href="${address}"]`);
   await expect(online).toContainText("Bruno wins");
   await expect(online.locator("time")).toContainText(/\d/);
-  await expect(online.locator(".man")).toHaveCount(32); // as it stood at its end
+  await expect(online.locator(".man")).toHaveCount(32); // its final position
   await anna.page.setViewportSize({ width: 1440, height: 900 });
   await expect(online).toBeInViewport({ ratio: 1 }); // on the first screen of a desk, below all games
   await anna.leave();
 
   // The same of a game of this browser.
   await page.goto("/");
-  await page.getByRole("button", { name: "Play REX now" }).click();
+  await page.getByRole("button", { name: "Play now: REX" }).click();
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.locator("[data-stage=over]")).toBeVisible({ timeout: 120_000 });
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download a picture" }).first().click();
-  expect((await picture).suggestedFilename()).toMatch(/rex\.png$/);
+  expect((await picture).suggestedFilename()).toMatch(/_rex(_[^.]+)?\.png$/);
   const drawn = await readFile(await (await picture).path());
   expect(drawn.subarray(1, 4).toString()).toBe("PNG");
   expect(drawn.readUInt32BE(16)).toBe(1200); // its width
@@ -221,6 +311,7 @@ test("axe finds nothing where there are games, light and dark", async ({ browser
   await anna.page.goto("/");
   await expect(anna.page.getByRole("heading", { name: "My games" })).toBeVisible();
   await expectAccessible(anna.page);
+  await expectSeenInNames(anna.page);
   await expectAccessibleInTheDark(anna.page);
   await expectNoSidewaysScroll(anna.page);
   await anna.leave();

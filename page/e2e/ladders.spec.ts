@@ -151,7 +151,7 @@ test.describe("whole ladders", () => {
     expect(await climb(page, "rex", async () => {})).toBeLessThan(8);
   });
 
-  // Without seeing the men: all that is known is what is said.
+  // Without seeing the men: only the announcements are known.
   test("draughts by what a screen reader says alone", async ({ page }) => {
     const shown = await climb(page, "draughts", async (task) => {
       await page.getByRole("radio", { name: "Blind" }).check({ force: true });

@@ -60,7 +60,7 @@ test("the rooms of the book stand above lessons and problems too", async ({ page
   await rooms.getByRole("link", { name: "Strategy", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: /strategy/i })).toBeVisible();
 
-  // On a phone the row scrolls to the one that is read.
+  // On a phone the row scrolls to the current room.
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/problems/yalta");
   await expect(rooms.locator("[aria-current]")).toBeInViewport();
@@ -72,6 +72,54 @@ test("a wrong answer says so, and the task comes back", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("Not quite.");
+  // The missing squares are named and framed, and the rule says why.
+  const [task] = tasks("rex", "knight");
+  const missing = task!.answer.filter((name) => name !== "j5");
+  await expect(page.getByRole("status")).toContainText(`Missing, framed: ${missing.join(", ")}.`);
+  await expect(page.locator(".because")).toContainText("the knight jumps one step");
+  await page.getByRole("link", { name: "The rule" }).hover();
+  await expectAccessible(page);
+});
+
+test("a wrong yes or no is answered by the rules, and a wrong mate by the board", async ({ page }) => {
+  await page.goto("/lessons/star/legal");
+  const { answer } = tasks("star", "legal")[0]!;
+  const said: Record<string, string> = { legal: "It is legal", line: "The piece does not move like that" };
+  await page.getByRole("button", { name: answer[0] === "legal" ? said.line! : said.legal! }).click();
+  await expect(page.getByRole("status")).toContainText("Not that one.");
+  await expect(page.locator(".because")).not.toBeEmpty();
+});
+
+test("right answers are praised, stars and days are counted, and the next step is offered", async ({
+  page,
+}) => {
+  await page.goto("/lessons/rex");
+  const map = page.getByRole("region", { name: "Your way through the lessons" });
+  await expect(map).toContainText("0 of 11 lessons");
+  await expect(map.getByRole("button", { name: "Play it" })).toBeVisible(); // a first game comes first
+  await page.goto("/lessons/rex/knight");
+  const praises = ["At the first try!", "Well done!", "3 in a row!"];
+  for (const [i, task] of tasks("rex", "knight").entries()) {
+    await expect(square(page, task.answer[0]!)).toBeAttached();
+    await pickByKeys(page, task.answer);
+    await expect(page.locator(".praise")).toHaveText(praises[i]!);
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(page.getByRole("img", { name: "3 of 3 stars" })).toBeVisible();
+  await expect(page.getByText("Three stars: you know this.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "All lessons" }).first().click();
+  await expect(map).toContainText("1 of 11 lessons");
+  await expect(map).toContainText("3 of 33 stars");
+  await expect(map).toContainText("Days in a row: 1");
+  await expect(map.getByRole("link")).toHaveAttribute("href", /\/lessons\/(pawn|rex\/pawn)$|\/rex\/pawn$/);
+  await expectAccessible(page);
+  // On the page about all games too.
+  await page.goto("/learn");
+  const game = page.getByRole("region", { name: "REX" });
+  await expect(game).toContainText("1 of 11 lessons");
+  await expect(game.getByRole("link", { name: /pawn/i })).toBeVisible();
+  await expect(page.getByText(/of \d+ lessons/)).toHaveCount(1);
 });
 
 test.describe("in Spanish", () => {
@@ -221,7 +269,7 @@ test("mate in two: a wrong first and a wrong second move are refused in words, a
   await enter(...split(task.answer[0]!));
   await expect(status).toContainText("Right. They have replied: go on.");
   await playWrong(task.ends!);
-  await playWrong(task.ends!); // again, and it is as before
+  await playWrong(task.ends!); // a second time, with the same result
   await enter(...split(task.ends![0]!));
   await expect(status).toHaveText(/^\s*Right\.\s*$/);
   await expect(page.getByRole("button", { name: "Next" })).toBeVisible();

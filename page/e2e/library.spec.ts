@@ -42,7 +42,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // It outlives the page; what was looked for stands while one goes through a game.
+  // It outlives the page; the search stays while a game is open.
   await page.reload();
   await expect(library.getByText("320 of 320 games")).toBeVisible();
   await library.getByLabel("Players, event").fill("ana 17");
@@ -64,7 +64,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   await page.getByRole("button", { name: "Another game" }).click();
   await expect(library.getByText("14 of 320 games")).toBeVisible();
 
-  // What is pasted is kept too, and what is kept can be thrown away.
+  // Pasted games are stored too, and stored games can be deleted.
   await page.getByLabel("Record, PGN, FEN, position or link").fill(file(3));
   await page.getByRole("button", { name: "Into the library" }).click();
   await expect(library.getByText("Pasted · 3 games")).toBeVisible();

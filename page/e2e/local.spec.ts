@@ -73,7 +73,7 @@ test("star chess for three at one screen: an army is conquered", async ({ page }
   ]);
   await expect(square(page, "2e1")).toHaveAccessibleName(/empty/);
   await expect(square(page, "2a1")).toHaveAccessibleName(/moved by/);
-  // The news is told whole, on broad glass too.
+  // The news is shown in full, on broad screens too.
   await page.setViewportSize({ width: 1440, height: 900 });
   const news = page.locator(".news").filter({ visible: true });
   await expect(news).toContainText("now belong to White");
@@ -94,7 +94,7 @@ test("Sovereign Chess at one screen, with the choice of sides, to a mate", async
   await expect(rows.nth(0)).toHaveText(/^\s*1\s*White:\s*g3\s*$/);
   await expect(rows.nth(1)).toContainText("Black: swaps seats");
   await expect(rows.nth(2)).toHaveText(/^\s*1…\s*Black:\s*j13\s*$/);
-  // How it ended and what comes next is in sight on the lowest glass, as on a phone on its side.
+  // The outcome and the next steps are in sight on the lowest screens, as on a phone on its side.
   const outcome = page.getByRole("region", { name: "White wins" });
   for (const [width, height] of [
     [360, 640],

@@ -42,8 +42,8 @@ test("a match of two online survives the server", async ({ browser, site }) => {
   await bela.sitDown(address, 2);
   for (const { page } of [anna, bela]) {
     await expect(page.locator("[data-stage=playing]")).toBeVisible();
-    // One clock for both, in the line and not on the cards.
-    await expect(page.getByRole("timer")).toHaveCount(1);
+    // One clock for both, in the line and not on the cards; and the time for the first move.
+    await expect(page.getByRole("timer")).toHaveCount(2);
     await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
   }
   await bela.page.getByRole("button", { name: "Resign" }).click();

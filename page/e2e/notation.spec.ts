@@ -1,4 +1,4 @@
-// The room of notation: moves are written as they are seen, and squares found as they are written.
+// The room of notation: players write the moves they see, and find the squares they read.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";

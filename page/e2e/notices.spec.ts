@@ -52,14 +52,14 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   const cora = await member(browser, site, "Cora");
   const page = await bela.newPage();
   await page.goto("/account"); // the page learns who is signed in
-  await page.getByRole("link", { name: "Notices" }).first().click();
+  await page.getByRole("link", { name: "Notifications" }).first().click();
   await expect(page.getByText("Nothing is waiting for you.")).toBeVisible();
   await expectAccessible(page);
 
   const { id } = await post(cora, "/games", slow);
   const { version } = await post(bela, `/games/${id}/seats/2`, {});
   await post(cora, `/games/${id}/moves`, { version, seat: 1, text: "e2e4" });
-  const bell = page.getByRole("link", { name: "Notices: 1 new" });
+  const bell = page.getByRole("link", { name: "Notifications: 1 new" });
   await expect(bell).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("link", { name: "Chess with Cora: it is your turn." })).toBeVisible();
   for (const width of [280, 1280]) {
@@ -96,7 +96,7 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   await page.getByRole("switch", { name: "Send me emails" }).or(page.getByLabel("Send me emails")).uncheck();
   await expect(page.getByLabel("Send me emails")).not.toBeChecked();
 
-  // A change of the account is told to it at once, unless mail is stopped; here it is on again.
+  // A change of the account is mailed to it at once, unless mail is stopped; here it is on again.
   await page.getByLabel("Send me emails").check();
   await expect(page.getByLabel("Send me emails")).toBeEnabled();
   const other = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
@@ -125,7 +125,7 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   await page.getByRole("link", { name: "Chess with Cora: it is your turn." }).click();
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
   await page.goto("/notices");
-  await expect(page.getByRole("link", { name: "Notices: 1 new" })).toBeVisible(); // the new device
+  await expect(page.getByRole("link", { name: "Notifications: 1 new" })).toBeVisible(); // the new device
   await page.getByRole("button", { name: "Mark all as seen" }).click();
   await expect(page.getByRole("button", { name: "Mark all as seen" })).toHaveCount(0);
   box.server.close();
@@ -164,14 +164,14 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(opens).toBeChecked();
-  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(2); // the change is told
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(2); // the mail about the change
 
   const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
   const lost = await elsewhere.newPage();
   await lost.setViewportSize({ width: 280, height: 720 });
   await lost.goto("/account");
   await lost.getByText("Locked out of your account?").click();
-  await lost.getByLabel("Name of the account or email address").fill("bela");
+  await lost.getByLabel("Username or email address").fill("bela");
   await lost.getByRole("button", { name: "Send the link" }).click();
   await expect(lost.getByText("the link is on its way")).toBeVisible();
   await expectAccessible(lost);
@@ -189,7 +189,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await expectAccessible(lost);
   await expectNoSidewaysScroll(lost);
   await lost.getByRole("button", { name: "Open it" }).click();
-  // What has happened is told, and what comes next.
+  // The page names the event and the next step.
   const next = lost.getByRole("region", { name: "Your account is open" });
   await expect(next.getByRole("heading")).toBeFocused();
   await expect(next.getByRole("status")).toContainText("All other devices have been signed out.");
@@ -208,7 +208,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   const again = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
   await again.goto("/account");
   await expect(again.getByRole("region", { name: "Sign in" })).toBeVisible();
-  await again.goto(`/account#open=${token}`); // loads nothing anew: it is the page that is there
+  await again.goto(`/account#open=${token}`); // does not reload: the page is already open
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(again.getByRole("alert")).toContainText("has been used");
   await expectAccessible(again);

@@ -33,7 +33,7 @@ test("doubles on the star with a friend by link and two bots, to the end", async
     await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
   }
   for (const person of [anna, bela]) {
-    await expect(person.page.getByRole("heading", { name: /Pip 2 and Pip 4 win/ })).toBeVisible({
+    await expect(person.page.getByRole("heading", { name: /Pip and Greta win/ })).toBeVisible({
       timeout: 60_000,
     });
     await person.isWell();
@@ -66,14 +66,14 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   for (const person of [anna, bela]) {
     const won = person === bela ? "You win" : "Bela wins";
     await expect(person.page.getByRole("heading", { name: won })).toBeVisible();
-    const why = person === bela ? "Anna is checkmated" : "you are checkmated";
+    const why = person === bela ? "Anna is checkmated" : "you are checkmated by Bela";
     await expect(person.page.locator(".outcome").getByText(why, { exact: true })).toBeVisible();
   }
 
   // The game for other programs, and the link to others, to the end or to a moment.
   const download = anna.page.waitForEvent("download");
   await anna.page.getByRole("button", { name: "Download as PGN" }).first().click();
-  expect((await download).suggestedFilename()).toMatch(/Anna, Bela star-2\.pgn$/);
+  expect((await download).suggestedFilename()).toMatch(/star-2_Anna-Bela\.pgn$/);
   const pgn = (await (await download).createReadStream().then(read)).toString();
   expect(pgn).toContain('[White "Anna"]');
   expect(pgn).toContain("1. f3 e5 2. g4 Qh4# 0-1");

@@ -2,15 +2,19 @@
 
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { moveField } from "./board";
 import type { Site } from "./site";
 
-/** What a test says of a game; the rest is as usual. */
+/** A test's wishes for a game; the rest has the usual values. */
 export interface Wanted {
   readonly variant: string;
   /** Where it begins; left out for the start of the game. */
   readonly position?: string;
   readonly seats: readonly (
-    { kind: "me"; name: string } | { kind: "open" } | { kind: "invited" } | { kind: "bot"; level: number }
+    | { kind: "me" | "here"; name: string }
+    | { kind: "open" }
+    | { kind: "invited" }
+    | { kind: "bot"; level: number }
   )[];
   readonly clock?: object;
   readonly leaving?: object;
@@ -70,7 +74,7 @@ export class Person {
     await expect(this.page.getByRole("region", { name: "Board" })).toBeVisible({ timeout: 60_000 });
   }
 
-  /** Comes to a game anew, in the same browser, after the page was closed. */
+  /** Returns to a game in the same browser, after the page was closed. */
   async comeBack(address: string): Promise<void> {
     this.page = await this.context.newPage();
     this.#watch();
@@ -92,7 +96,7 @@ export class Person {
   }
 
   async types(text: string): Promise<void> {
-    const field = this.page.getByLabel("Type a move");
+    const field = await moveField(this.page);
     await field.fill(text);
     await field.press("Enter");
   }

@@ -39,7 +39,10 @@ test("a friend by link and a stranger from the lobby play one game", async ({ br
 
   // The stranger finds it in the lobby, and the friend's seat is not for them.
   await cora.page.goto("/lobby");
-  await expect(cora.page.getByRole("link", { name: "Join Yalta" }).first()).toContainText("1 by invitation");
+  const open = cora.page.getByRole("link", { name: "Join Yalta" });
+  await expect(cora.page.getByRole("listitem").filter({ has: open }).first()).toContainText(
+    "1 by invitation",
+  );
   await cora.page.getByRole("link", { name: "Join Yalta" }).first().click();
   await expect(cora.page.getByRole("button", { name: "Sit here: Seat 2" })).toHaveCount(0);
   expect(await cora.page.getByLabel("Link to this game").inputValue()).not.toContain("key");

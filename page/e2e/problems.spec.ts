@@ -40,10 +40,10 @@ test("a problem is solved by keys, and is known as solved", async ({ page }) => 
   await expect(page.getByText("Solved!").first()).toBeVisible();
   await expect(page.getByTestId("spoken")).toContainText("Solved!");
   await page.getByRole("link", { name: "All problems" }).click();
-  await expect(page.getByRole("link", { name: /Problem \d+, difficulty \d+ of 10, solved/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("link", { name: /, solved/ })).toHaveCount(1);
   await expect(page.getByText(/^1 of \d+ solved$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^1 of \d+ solved$/)).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Mate in one \(1\/\d+\)$/ })).toBeAttached();
 });
 
 test("a wrong move is answered, taken back, and help is at hand", async ({ page }) => {
@@ -68,24 +68,69 @@ test("a wrong move is answered, taken back, and help is at hand", async ({ page 
   await expect(page.getByText("That was the solution.").first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /white|black/ })).toHaveCount(line.length);
   await page.getByRole("button", { name: "From the start" }).click();
-  await expect(hint).toBeEnabled(); // the board is set up anew
+  await expect(hint).toBeEnabled(); // the board is set up again
   await enter(page, from, to);
   await expect(page.getByText("Right. Go on!").first()).toBeVisible();
   await page.getByRole("button", { name: "Skip" }).click();
   await expect(page).not.toHaveURL(new RegExp(id));
 });
 
-test("the problem of the day and the training lead to a problem", async ({ page }) => {
+test("the problem of the day leads to a problem, and its picture is there before", async ({ page }) => {
+  await page.goto("/problems");
+  const picture = page.locator("section.day img");
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
   await page.goto("/problems/daily");
   await expect(page).toHaveURL(/\/problems\/[a-z]+\/[a-z0-9]+-[a-z0-9]+$/);
+  await page.goto("/problems/rex/nothing-1");
+  await expect(page.getByText("There is no such problem")).toBeVisible();
+});
+
+test("the problems of a game are a stream: a board, the next one, of the theme that is chosen", async ({
+  page,
+}) => {
   await page.goto("/problems");
   await page.getByRole("link", { name: /REX/ }).click();
   await page.getByRole("combobox", { name: "Theme" }).selectOption("mate2");
   await page.getByRole("combobox", { name: "Difficulty" }).selectOption("easy");
-  await page.getByRole("button", { name: "Train" }).click();
+  const heading = page.getByRole("heading", { level: 2, name: /^Mate in two · Problem \d+$/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/difficulty [123] of 10/)).toBeVisible();
+  // The board is on the first screen, of a phone too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".stage .board")).toBeInViewport({ ratio: 0.6 });
+  const first = await heading.innerText();
+  await page.getByRole("button", { name: "Solution" }).click();
+  await page.getByRole("button", { name: "Next problem" }).click();
+  await expect(heading).not.toHaveText(first);
+  await expect(page.getByText(/difficulty [123] of 10/)).toBeVisible();
+  await expect(page).toHaveURL(/\/problems\/rex$/);
+  // It has an address of its own, and the next one has the same theme.
+  await page.getByRole("link", { name: "Link", exact: true }).click();
   await expect(page).toHaveURL(/\/problems\/rex\/mate2-/);
-  await page.goto("/problems/rex/nothing-1");
-  await expect(page.getByText("There is no such problem")).toBeVisible();
+  const before = page.url();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page).toHaveURL(/\/problems\/rex\/mate2-/);
+});
+
+test("the threat is said and shown, and the last reply of the others", async ({ page }) => {
+  const { id, line } = problem("rex", "only", /^rex/);
+  await page.goto(`/problems/rex/${id}`);
+  await expect(page.getByText(/^The threat: /)).toBeVisible();
+  await expect(page.locator(".stage .way.hint")).toHaveCount(1);
+  await page.keyboard.press("h");
+  await expect(page.getByText(/^Look at /).first()).toBeVisible();
+  await expect(page.locator(".stage .way.hint")).toHaveCount(line.length > 0 ? 1 : 0);
+
+  const two = problem("star", "mate2", FEN);
+  await page.goto(`/problems/star/${two.id}`);
+  await expect(page.getByRole("button", { name: "Hint" })).toBeEnabled();
+  await expect(page.locator(".stage .way.hint")).toHaveCount(0);
+  await enter(page, ...squares(two.line[0]!));
+  await expect(page.getByText("Right. Go on!").first()).toBeVisible();
+  await expect(page.locator(".stage .way.hint")).toHaveCount(1);
 });
 
 test("all of it can be used at 280 and 1280 pixels", async ({ page }) => {

@@ -83,7 +83,7 @@ test("a name leads to a page: what it shows, following, blocking", async ({ brow
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByRole("region", { name: "Blocked" })).toBeHidden();
-  await page.getByLabel("Name of the account").fill("nobody-here");
+  await page.getByLabel("Username").fill("nobody-here");
   await page.getByRole("button", { name: "Look up" }).click();
   await expect(page.getByText("There is no account named nobody-here")).toBeVisible();
   await anna.close();

@@ -41,7 +41,7 @@ test("a browser is told once its person has switched that on", async ({ browser,
   await page.reload();
   await expect(here).toBeChecked();
 
-  // The worker shows what it is told, one for each game.
+  // The worker shows its messages, one for each game.
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

@@ -68,14 +68,16 @@ test("a rated game changes what its players are rated", async ({ browser }) => {
   await anna.page.goto("/new/star?with=friends");
   await anna.page.getByRole("radio", { name: "2", exact: true }).check();
   await rated.check();
-  await expect(anna.page.getByText("Seating: drawn by lot")).toBeVisible();
+  await expect(
+    anna.page.getByRole("region", { name: "Different from usual" }).locator("div", { hasText: "Seating" }),
+  ).toContainText("drawn by lot");
   await look(anna, "setup");
   await anna.page.getByRole("button", { name: "Open the game and get the link" }).click();
   const link = await anna.page.getByLabel(/^Link /).inputValue();
   const id = /\/g\/(\w{12})/.exec(anna.page.url())![1]!;
   await look(anna, "waiting");
 
-  // A guest is told what is missing.
+  // A guest reads the missing requirement.
   await ben.visit(link);
   await expect(
     ben.page.locator(".waiting").getByRole("link", { name: /you need an account/i }),
@@ -120,7 +122,7 @@ test("a rated game changes what its players are rated", async ({ browser }) => {
   await expect(black.page.locator(".outcome")).toContainText(/1\d\d\d\?\s*[-−]\d+/);
   await look(white, "over");
 
-  // And it is told where ratings are.
+  // The page shows the way to the ratings.
   await white.page.goto("/lobby");
   await white.page.getByRole("link", { name: "Ratings" }).click();
   await expect(white.page.getByRole("heading", { name: "Ratings", level: 1 })).toBeVisible();
@@ -141,9 +143,9 @@ test("a rated game changes what its players are rated", async ({ browser }) => {
 test("rated games are looked for, with people of about the same rating", async ({ site, browser }) => {
   const anna = await Person.come(browser, site, "Anna");
   const ben = await Person.come(browser, site, "Ben");
-  // A guest sees them, and what is missing.
+  // A guest sees them, and the missing requirement.
   await ben.page.goto("/lobby");
-  await ben.page.getByText("Choose everything yourself").click();
+  await ben.page.getByText("Custom").click();
   await expect(ben.page.getByRole("checkbox", { name: "Rated game" })).toBeDisabled();
   await join(anna, "Anna");
   await anna.page.goto("/lobby");

@@ -27,7 +27,7 @@ test("three who want the same play it, and are told how many are there until the
   await expect(bar(anna)).toContainText("2 of 3 are here");
   await expect(bar(bela)).toContainText("2 of 3 are here");
 
-  // It goes on at other pages, and after one is loaded anew.
+  // The search continues on other pages, and after a reload.
   await anna.page.getByRole("link", { name: "Settings" }).first().click();
   await expect(bar(anna)).toContainText("2 of 3 are here");
   await anna.page.reload();
@@ -53,7 +53,7 @@ test("wishes of one's own are kept apart, can be withdrawn, and bots come", asyn
   const bela = await Person.come(browser, site, "Bela");
   const bar = (who: Person) => who.page.getByRole("complementary", { name: "Looking for players" });
   await anna.page.goto("/lobby");
-  await anna.page.getByText("Choose everything yourself").click();
+  await anna.page.getByText("Custom").click();
   await anna.page.getByRole("combobox", { name: "Game" }).selectOption("rex");
   await anna.page.getByRole("combobox", { name: "Clock" }).selectOption({ index: 0 });
   await expectAccessible(anna.page);
@@ -61,7 +61,7 @@ test("wishes of one's own are kept apart, can be withdrawn, and bots come", asyn
   await anna.page.getByRole("button", { name: "Look for this game" }).click();
   await expect(bar(anna)).toContainText("1 of 2 are here");
 
-  // With another clock nobody is met.
+  // With another clock there is no match.
   await bela.page.goto("/lobby");
   await bela.page.locator(".presets button", { hasText: "REX" }).click();
   await expect(bar(bela)).toContainText("1 of 2 are here");

@@ -1,7 +1,7 @@
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
-// Nothing moves once it is there: the browser itself says what has (Layout Instability), from the first
+// Nothing moves once it is shown: the browser itself reports shifts (Layout Instability), from the first
 // thing that is drawn.
 
 interface Shift extends PerformanceEntry {

@@ -15,7 +15,7 @@ const sizes: readonly [width: number, height: number][] = [
   [360, 640],
 ];
 
-/** Takes pictures of what is there: of the whole page, or of the window where something lies over it. */
+/** Takes pictures: of the whole page, or of the window if something covers the page. */
 async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -32,7 +32,7 @@ async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Pages that are what their address says: name, path, what is there once it is drawn. */
+/** Pages that depend on their address alone: name, path, and an element that is there once the page is drawn. */
 const pages: [name: string, path: string, ready: string][] = [
   ["home", "/", ".games li:last-child svg"],
   ["lobby", "/lobby", "main h2"],
@@ -62,10 +62,10 @@ for (const [name, path, ready] of pages) {
 test("a new game with all options shown", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("radio", { name: "6", exact: true }).check({ force: true });
-  await page.getByRole("radio", { name: "Other teams" }).check();
   await page.getByLabel("Who sits at seat 2").selectOption("friend");
   const folded = page.locator("main details:not([open]) > summary");
   while ((await folded.count()) > 0) await folded.first().click();
+  await page.getByLabel("Teams").selectOption("Other teams");
   await page.getByRole("radio", { name: "Custom" }).check();
   await shoot(page, "new-star-all");
 });
@@ -126,7 +126,7 @@ for (const [name, game, seats, moves] of games) {
 test("a game that waits for a friend", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
-  await page.getByRole("radio", { name: "Doubles, partners opposite" }).check();
+  await page.getByLabel("Way to play").selectOption("doubles, partners opposite");
   await page.getByLabel("Who sits at seat 3").selectOption("anybody");
   await page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(page.locator("[data-stage=waiting]")).toBeVisible();
@@ -136,7 +136,7 @@ test("a game that waits for a friend", async ({ page }) => {
   await shoot(page, "lobby-open");
 });
 
-/** Games that a move ends, or that ask what is meant: name, position, squares that are tapped; the others are bots. */
+/** Games that end with a move, or need a choice: name, position, squares to tap; the other seats are bots. */
 const positions: [name: string, position: string, taps: string, over: boolean][] = [
   ["over-star-2", "star:2 1 1K:g1/1R:a1/2K:g8/2P:f7,g7,h7", "a1 a8", true],
   [

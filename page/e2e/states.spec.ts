@@ -5,7 +5,7 @@ import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
-/** Goes on within the page, as its links do: nothing of it is fetched anew. */
+/** Follows a link within the page: nothing is loaded again. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState({}, "", path);
@@ -34,7 +34,7 @@ test("without a server each page says so, and goes on once it is back", async ({
 
   await follow(page, "/");
   await expect(page.getByText("your games there are not shown")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Play Star chess now" })).toBeVisible(); // at this screen
+  await expect(page.getByRole("button", { name: "Play now: Star chess" })).toBeVisible(); // at this screen
   await expectAccessible(page);
 
   await follow(page, address);

@@ -4,7 +4,7 @@ import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Locator, Page } from "@playwright/test";
 
-/** A hand that counts what it clicks; what is clicked is in sight without scrolling, but for the list of a home page. */
+/** A hand that counts its clicks; each target is in sight without scrolling, except in the list of a home page. */
 class Hand {
   clicks = 0;
 
@@ -30,7 +30,7 @@ for (const viewport of sizes) {
     test("doubles with three bots: the first move is made with five clicks", async ({ page }) => {
       const hand = new Hand();
       await page.goto("/");
-      await hand.click(page.getByRole("link", { name: "Set up Star chess" }));
+      await hand.click(page.getByRole("link", { name: "Set up: Star chess" }));
       const doubles = page.getByRole("button", { name: "Doubles with bots" });
       await expect(doubles).toBeInViewport();
       await hand.click(doubles);
@@ -117,7 +117,11 @@ for (const viewport of sizes) {
       const hand = new Hand();
       await cora.page.goto("/");
       if (viewport.width >= 1000) await expect(game).toBeInViewport();
-      else await hand.click(cora.page.getByRole("link", { name: "Join or watch" })); // six cards lie above it
+      else {
+        // six cards lie above it
+        const menu = cora.page.getByRole("navigation", { name: "Main menu" });
+        await hand.click(menu.getByRole("link", { name: "Join or watch" }));
+      }
       await hand.click(game);
       await expect(cora.page.getByText("Watching", { exact: true })).toBeInViewport();
       expect(hand.clicks).toBe(viewport.width >= 1000 ? 1 : 2);

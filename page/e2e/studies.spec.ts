@@ -53,7 +53,7 @@ test("a study is kept in the browser, put in order, printed, and goes through a 
   await study.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("body[data-printed]")).toBeVisible();
 
-  // What was done is there again, and what goes out comes in.
+  // The changes are still there, and an exported study can be imported.
   await page.goto("/analysis");
   const studies = page.getByRole("region", { name: "Studies" });
   await studies.locator("input[type=file]").setInputFiles({

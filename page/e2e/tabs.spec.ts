@@ -1,4 +1,4 @@
-// The tabs beside the board stand in one row on every glass, in every language, with as many of them as there can be.
+// The tabs beside the board are in one row on every screen, in every language, with as many of them as there can be.
 
 import { begin } from "./local";
 import { expect, test } from "./site";

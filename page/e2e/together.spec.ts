@@ -34,7 +34,7 @@ test("partners see each other's arrows, if both share them; opponents never do",
   }
   await expect(cleo.page.getByRole("button", { name: /^Share arrows/ })).toHaveCount(0); // with a bot there is nothing to share
 
-  // Until it is wished, what is drawn stays here.
+  // Until the player shares them, drawings stay here.
   await draws(anna, "1e2", "1e4");
   await expect(strokes(anna)).toHaveCount(1);
   await share(anna, "Bela").click();

@@ -1,4 +1,4 @@
-// Vacation: whoever is away loses no days of their moves, and the others see until when.
+// Vacation: a player who is away loses no days of their moves, and the others see its end.
 
 import { Person } from "./online";
 import { expect, test } from "./site";
@@ -36,7 +36,7 @@ test("whoever goes on vacation tells the others until when, and comes back", asy
   await expect(part).not.toContainText("30 of 30");
   await anna.isWell();
 
-  // Bruno is told while he looks at the board, and the clock stands.
+  // Bruno learns it while he looks at the board, and the clock is stopped.
   await expect(seat).toHaveAttribute("title", new RegExp(`on vacation until ${last.shown}`));
   await bruno.isWell();
   await bruno.page.reload();

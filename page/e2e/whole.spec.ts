@@ -38,7 +38,7 @@ test("star chess for four at one screen, to the last mate", async ({ page }) => 
   const outcome = page.getByRole("region", { name: "Yellow wins" });
   await expect(outcome).toContainText("checkmate");
   await expect(outcome.getByRole("listitem")).toContainText(["Yellow", "White", "Red", "Black"]);
-  // However many moves there are, who won and what can be done then is in sight; and points are those of the end.
+  // However many moves there are, the winner and the next steps are in sight; and points are final.
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 360, height: 640 },

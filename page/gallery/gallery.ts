@@ -1,4 +1,5 @@
 import "../src/app/app.css";
+import "../src/board/board.css";
 import { mount } from "svelte";
 import { begin } from "../src/app/language.svelte";
 import Gallery from "./Gallery.svelte";

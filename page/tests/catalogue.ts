@@ -47,7 +47,7 @@ export function placeholders(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 }
 
-/** The sources of the page, but for tests and what is made from others: path and text. */
+/** The sources of the page, without tests and generated files: path and text. */
 export function sources(): { readonly path: string; readonly text: string }[] {
   return readdirSync(`${root}/src`, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(ts|svelte)$/.test(path) && !/^paraglide\/|\.(test|testing|d)\.ts$/.test(path))

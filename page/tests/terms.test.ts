@@ -1,8 +1,8 @@
-// What things are called, and what no text says: docs/terms.md, which this test reads.
-// A text that was put under another key, or that names a thing otherwise than all
-// others, is noticed where the English text names that thing. What stands under two
-// keys that name nothing of the table could be exchanged unnoticed: only a reader
-// tells a text that is right from one that is as likely.
+// The names of things, and words that no text may use: docs/terms.md, which this test reads.
+// If the English text names a thing, the test notices a text under the wrong key,
+// or one with a different name for the thing. Texts under two keys that name
+// nothing of the table could be exchanged unnoticed: only a reader
+// notices that.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -31,12 +31,12 @@ function any(cell: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
 }
 
-/** A text in all its forms, without what is put into it and the name of the site. */
+/** A text in all its forms, without its placeholders and the name of the site. */
 function words(value: Parameters<typeof forms>[0]): string[] {
   return forms(value).map((form) => form.replace(/\{\w+\}|Many Kings/g, ""));
 }
 
-/** Whether a key is one of those that a cell names: "game_*, -game_draughts*". */
+/** Whether a cell names the key: "game_*, -game_draughts*". */
 function named(cell: string, key: string): boolean {
   const fits = (glob: string) => new RegExp(`^${glob.replaceAll("*", ".*")}$`).test(key);
   const globs = list(cell);
@@ -89,7 +89,7 @@ test.each(locales)("%s has the signs of printers", (locale) => {
   expect(typed.map(([key]) => key)).toEqual([]);
 });
 
-// A sign that stands apart must not begin a line.
+// A detached sign must not begin a line.
 test("French has no-break spaces at the signs that stand apart", () => {
   const bad = [...everything("fr")].filter(([, text]) => forms(text).some((f) => / [:;!?»]|« /.test(f)));
   expect(bad.map(([key]) => key)).toEqual([]);
