@@ -42,8 +42,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// Bars are for what an item makes where Fairy-Stockfish makes 15: without it
-// there is no verdict.
+// Bars are for an item's speed where Fairy-Stockfish makes 15: without it there is no
+// verdict.
 func TestTable(t *testing.T) {
 	items := []item{
 		{name: startName, mode: "bulk", depth: 6, bar: 80, goal: 150},

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Plays games of many seats and prints what they show of the engine: the tables
-# of honesty in docs/strength.md.
+# of honesty in lab/docs/strength.md.
 #
 #	lab/bench/honesty.sh games [GAME...]    self-play: a row a game, as `manykings-train honesty` prints it
-#	lab/bench/honesty.sh nodes [GAME...]    four times the nodes against once: share of the points, and what is due
+#	lab/bench/honesty.sh nodes [GAME...]    four times the nodes against once: share of the points, and the due share
 #
 # Environment: MANYKINGS (bin/manykings), TUNE (bin/manykings-train), NODES (a move, 12000),
 # GAMES (of a game, 40), ROUNDS (after which a game is drawn, 150), PLAYER (engine), DIR (where

@@ -3,13 +3,12 @@
 //
 //	go run . [-rounds 5] [-only regexp]
 //
-// Every round runs every item once, every other round in reverse order, and
-// before and after each item Fairy-Stockfish at the start of chess: what slows the
-// machine meets both, so that their ratio stands where speeds do not. Medians
-// are printed as a table, with the speed that the ratio means where
-// Fairy-Stockfish makes 15 Mnodes/s, which is what the bars of docs/speed.md are
-// for. A wrong count of nodes ends the run with status 1, a peer that is not
-// installed is left out with a message.
+// Every round runs every item once, every other round in reverse order, and before and
+// after each item Fairy-Stockfish at the start of chess: a slow machine slows both, so
+// their ratio is stable. The table has medians, and the speed for a machine where
+// Fairy-Stockfish makes 15 Mnodes/s, the reference of the bars of lab/docs/speed.md. A
+// wrong count of nodes ends the run with status 1; a missing program is skipped with a
+// message.
 package main
 
 import (

@@ -1,5 +1,5 @@
 #!/bin/sh
-# nets.sh GAME [ROUNDS]: makes a net for a game (docs/training.md), in rounds: the engine plays itself, first
+# nets.sh GAME [ROUNDS]: makes a net for a game (lab/docs/training.md), in rounds: the engine plays itself, first
 # without a net and then with that of the round before, and a net is fitted to all the games so far. At the end
 # it plays the engine without. Games, nets and what the fits said lie in a folder; a run that was broken off goes
 # on where it was.

@@ -21,7 +21,7 @@ const (
 	kiwipeteName = "star:2 Kiwipete"
 )
 
-// perfts are what we measure of ourselves, with the bars of docs/speed.md.
+// perfts are what we measure of ourselves, with the bars of lab/docs/speed.md.
 //
 // Source of the counts: chessprogramming.org (chess), docs/rules (the others to
 // depth 5 or 6), shashki.com (Spanish draughts); where those end, our slow
@@ -71,8 +71,8 @@ func ownItems() ([]item, error) {
 	return items, nil
 }
 
-// perftListed is rules.Perft with the moves of the last ply listed, not counted:
-// what all peers do.
+// perftListed is rules.Perft with the moves of the last ply listed, not counted, as in the
+// other programs.
 func perftListed(s rules.State, depth int) uint64 {
 	return listed(s, depth, make([]rules.Move, 0, rules.MaxMoves))
 }
@@ -114,8 +114,8 @@ func perft(count func(rules.State, int) uint64, s rules.State, depth int) func()
 	}
 }
 
-// userTime returns the user CPU time of this process so far, of all threads:
-// what the garbage collector does counts too.
+// userTime returns the user CPU time of this process so far, of all threads, the garbage
+// collector included.
 func userTime() (time.Duration, error) {
 	var usage syscall.Rusage
 	err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage)

@@ -26,8 +26,7 @@ const (
 	fairyScale = 15.0
 )
 
-// peerItems returns what other programs are measured by, without those that are
-// not installed.
+// peerItems returns the items of other programs, without missing ones.
 func peerItems() []item {
 	var items []item
 	for _, p := range []struct {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays the matches of docs/strength.md and docs/levels.md, and prints a row of
+# Plays the matches of lab/docs/strength.md and docs/levels.md, and prints a row of
 # their tables for each:
 #
 #	lab/bench/strength.sh ladder [NAME...]    star:2 against other programs

@@ -67,7 +67,7 @@ func bar(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// verdict says whether speed reaches a bar, nothing for none.
+// verdict compares speed with a bar; it is empty without one.
 func verdict(speed, bar float64) string {
 	switch {
 	case bar == 0:
@@ -79,7 +79,7 @@ func verdict(speed, bar float64) string {
 	}
 }
 
-// processor names the processor, as far as the system tells.
+// processor names the processor, if the system knows it.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

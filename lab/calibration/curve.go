@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Expect returns the points that a score in pawns is worth among so many sides.
+// Expect returns the points of a score in pawns among this many sides.
 func (c Curve) Expect(pawns float64, sides int) float64 {
 	return 1 / (1 + float64(sides-1)*math.Exp(-c.K*pawns))
 }

@@ -18,7 +18,7 @@ const (
 	memory = 8
 )
 
-// totals are what is summed up over games.
+// totals are the sums over games.
 type totals struct {
 	first, captures []int // by game
 	moves, back     int
@@ -137,7 +137,7 @@ func (t *totals) score(g *game, seat rules.Seat, m *record.Move) {
 	}
 	if plies, ok := strings.CutPrefix(text, "#"); ok {
 		if n, err := strconv.Atoi(plies); err == nil {
-			// The score counts from before the move, which is its first ply.
+			// The score counts from the ply before the move, its first.
 			g.claims = append(g.claims, claim{seat, n > 0, g.plies, g.plies - 1 + max(n, -n)})
 		}
 		g.round = nil
@@ -202,8 +202,8 @@ func (g *game) sides() (n int) {
 	return n
 }
 
-// settle counts the claims that have come true, in time or late, and, once the
-// game is over, those that have not.
+// settle counts the claims that came true, in time or late, and, at the end of the game,
+// the false ones.
 func (g *game) settle(claims *Claims) {
 	if len(g.claims) == 0 {
 		return
@@ -229,7 +229,7 @@ func (g *game) settle(claims *Claims) {
 // never is how late a claim is that does not come true.
 const never = -1
 
-// count counts a claim that came true so many plies late.
+// count counts a claim that came true this many plies late.
 func (x *Claims) count(c claim, g *game, late int) {
 	all, come := &x.Losses, &x.LossesTrue
 	if c.win {

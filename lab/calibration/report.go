@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Report is what a set of games shows.
+// Report has the results of a set of games.
 type Report struct {
 	Games int `json:"games"`
 	Plies int `json:"plies"` // of all games
@@ -26,8 +26,8 @@ type Report struct {
 	// Back is the share of moves that end on a square which a man of that seat
 	// left in one of the last eight moves of the seat.
 	Back float64 `json:"back"`
-	// Pawns is the mean score of the seat on turn, in pawns, of scores that decide
-	// nothing: among equals, on the whole, nobody is ahead.
+	// Pawns is the mean score of the seat on turn, in pawns, without decided scores: 0 on
+	// average among equals.
 	Pawns float64 `json:"pawns"`
 	// Expected is the mean, over rounds in which every seat of a full table moved,
 	// of the sum of the points that the seats expected of the game: 1 is right.
@@ -37,7 +37,7 @@ type Report struct {
 	Curve    Curve   `json:"curve"`
 }
 
-// Claims counts scores of decided games and those that came true.
+// Claims counts scores of decided games and the true ones among them.
 type Claims struct {
 	Wins       int `json:"wins"`       // "I win in n plies"
 	WinsTrue   int `json:"winsTrue"`   // that seat's side has won within n plies
@@ -70,12 +70,12 @@ func (b Broken) String() string {
 	return fmt.Sprintf("game %d, ply %d: %s%d of seat %d %s", b.Game, b.Ply, sign, b.Plies, b.Seat, came)
 }
 
-// Curve turns scores s in pawns into the points that are expected among so many
-// sides, 1 / (1 + (sides-1) exp(-k s)), with the k that explains best who won.
+// Curve turns scores s in pawns into expected points among this many sides, 1 / (1 +
+// (sides-1) exp(-k s)), with the best k for the winners.
 type Curve struct {
 	K float64 `json:"k"`
-	// Loss is the mean of -log of the chance that the curve gave to what happened,
-	// Ignorance that of constant shares.
+	// Loss is the mean of -log of the curve's probability of the outcome, Ignorance the
+	// same for constant shares.
 	Loss      float64 `json:"loss"`
 	Ignorance float64 `json:"ignorance"`
 	// Error is the calibration error: by how much expected and reached points

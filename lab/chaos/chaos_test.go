@@ -12,8 +12,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// Two nodes while what they are made of breaks: a short form of what the command
-// manykings-chaos does.
+// Two nodes while their parts break: a short form of the command manykings-chaos.
 func TestChaos(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "manykings")
 	if out, err := exec.Command("go", "-C", "../..", "build", "-pgo=off", "-o", program, "./cmd/manykings").CombinedOutput(); err != nil {
@@ -32,7 +31,7 @@ func TestChaos(t *testing.T) {
 	}, func(r Row) {
 		rows++
 		t.Log(r)
-		// How long it took tells of the machine: what is lost would be lost on any.
+		// Durations depend on the machine; losses would occur on any.
 		if r.Missing > 0 || r.Moves == 0 {
 			t.Errorf("%d moves acknowledged, %d missing", r.Moves, r.Missing)
 		}
@@ -45,7 +44,7 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// A row tells what must not be.
+// A row reports violations.
 func TestBad(t *testing.T) {
 	good := Row{Fault: "x", Moves: 1, Charged: 2 * time.Second}
 	if err := good.Bad(); err != nil {

@@ -24,23 +24,23 @@ type cluster struct {
 	directory string
 	postgres  []*postgrestest.Server // primary first
 	patroni   *patroni               // in place of these, or nil
-	after     func() error           // what a fault leaves to be done before the next; nil for nothing
+	after     func() error           // the work that a fault leaves before the next; nil for none
 	nats      []*natstest.Server
 	nodes     []*node
 }
 
-// node is a server, with what stands between it and the others.
+// node is a server, with its proxies to the others.
 type node struct {
 	cluster  *cluster
-	address  string // where it listens, also when it is started anew
+	address  string // its address, also after a restart
 	database []*proxy
 	bus      []*proxy
 	server   *load.Server // nil while there is none
 	shunned  atomic.Int64 // until when, in nanoseconds
 }
 
-// start starts everything: n nodes, PostgreSQL in the care of Patroni, or with or without a
-// standby, so many NATS servers.
+// start starts everything: n nodes, PostgreSQL under Patroni, or with or without a standby,
+// and this many NATS servers.
 func start(ctx context.Context, program, directory string, n int, withPatroni, standby bool, buses int) (c *cluster, err error) {
 	c = &cluster{program: program, directory: directory}
 	defer func() {
@@ -48,7 +48,7 @@ func start(ctx context.Context, program, directory string, n int, withPatroni, s
 			c.close()
 		}
 	}()
-	// PostgreSQL runs as somebody else, who must be able to go there.
+	// PostgreSQL runs as another user, who needs access.
 	if err := os.Chmod(directory, 0o711); err != nil { //nolint:gosec // as said
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (c *cluster) startBus(ctx context.Context, n int) error {
 		if err := os.Mkdir(directory, 0o700); err != nil {
 			return err
 		}
-		// Clients are told of no other server: they go through the proxies.
+		// Clients know of no other server: they use the proxies.
 		text := fmt.Sprintf("server_name: n%d\njetstream {}\n", i)
 		if n > 1 {
 			text += fmt.Sprintf("cluster { name: chaos, listen: \"127.0.0.1:%d\", no_advertise: true, routes: [%s] }\n", port, strings.Join(routes, ", "))
@@ -246,7 +246,7 @@ func (n *node) thaw() error   { return n.server.Signal(syscall.SIGCONT) }
 func (c *cluster) close() {
 	for _, n := range c.nodes {
 		if n.server != nil {
-			_ = n.thaw() // it may stand still
+			_ = n.thaw() // it may be frozen
 			n.kill()
 		}
 		for _, p := range append(n.database, n.bus...) {

@@ -166,7 +166,7 @@ func faultsOf(plan Plan) ([]fault, error) {
 // last returns the node that things happen to.
 func (c *cluster) last() *node { return c.nodes[len(c.nodes)-1] }
 
-// cutOff cuts off what is behind proxies for a while.
+// cutOff cuts the connections behind proxies for a while.
 func cutOff(ctx context.Context, list []*proxy) error {
 	for _, p := range list {
 		p.sever()

@@ -20,8 +20,8 @@ import (
 const (
 	// answerTime is how long a client waits for an answer before it asks another node.
 	answerTime = 2 * time.Second
-	// again is about how long it waits before it repeats what was refused, the first time;
-	// each time it is twice as long, up to longest, as the page has it.
+	// again is the approximate first wait before a refused request is repeated; it doubles
+	// each time, up to longest, as on the page.
 	again   = 500 * time.Millisecond
 	longest = 2 * time.Second
 	// shunned is how long a node that did not answer is left alone where there are
@@ -31,11 +31,11 @@ const (
 	// spreading is how long the players have, before something is broken, to come to the
 	// nodes that they were given.
 	spreading = 3 * time.Second
-	// clockTime is what everybody has for the game, in milliseconds.
+	// clockTime is everybody's time for the game, in milliseconds.
 	clockTime = 3_600_000
 )
 
-// game is a game and its players, who repeat what was not answered, with its token, until
+// game is a game and its players, who repeat unanswered requests, with their token, until
 // some node answers.
 type game struct {
 	run     *run
@@ -53,13 +53,13 @@ type game struct {
 	asked   int       // moves asked for, for tokens
 	since   time.Time // when the move that is under way was first sent; zero if none is
 	heard   time.Time // when the player on turn next heard of it, on the socket; zero if they have not
-	unaware int64     // for how many milliseconds the turn had gone on when its player was told
-	told    time.Time // when the player on turn was told that it is, by the socket or by what was answered to the other
+	unaware int64     // age of the turn when its player learnt of it, in milliseconds
+	told    time.Time // when the player on turn learnt of it, by the socket or from the other's answer
 	think   map[int]time.Duration
 	course  map[int]*course
 }
 
-// course is how a move came to be acknowledged, to be told of the one that went worst.
+// course is the history of a move until its acknowledgement, reported for the worst one.
 type course struct {
 	sent    time.Time // first
 	unaware int64
@@ -88,7 +88,7 @@ func (c *course) String() string {
 	return b.String()
 }
 
-// shown is what is read of a game.
+// shown is the part of a game in use here.
 type shown struct {
 	load.Game
 	Entries []struct {
@@ -107,7 +107,7 @@ func (g *game) client(p *load.Player) (*load.Player, *node) {
 		good := slices.DeleteFunc(slices.Clone(g.run.cluster.nodes), func(n *node) bool { return !answers(n) })
 		if len(good) > 0 {
 			n = good[rand.IntN(len(good))] //nolint:gosec // any will do
-		} else { // the one that has been left alone the longest
+		} else { // the longest avoided node
 			n = slices.MinFunc(g.run.cluster.nodes, func(a, b *node) int { return cmp.Compare(a.shunned.Load(), b.shunned.Load()) })
 		}
 		if g.at == nil {
@@ -273,7 +273,7 @@ func (g *game) play(ctx context.Context) error {
 	return nil
 }
 
-// spread gives the players of the game nodes evenly, whoever has left one that was broken.
+// spread distributes the players evenly over the game's nodes.
 func (g *game) spread() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -301,7 +301,7 @@ func age(g *load.Game) int64 {
 	return max(0, int64(g.Now)-int64(g.Started)) //nolint:gosec // moments of our own
 }
 
-// hear takes what a player is told of the game on the socket.
+// hear processes a player's message on the socket.
 func (g *game) hear(player *load.Player, now *load.Game) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -311,8 +311,8 @@ func (g *game) hear(player *load.Player, now *load.Game) {
 	}
 }
 
-// verify compares the game with what was acknowledged, and returns how many moves are
-// missing, and the most that anybody was charged for more than they thought and how that came.
+// verify compares the game with the acknowledged moves, and returns the number of missing
+// moves, and the largest charge beyond the thinking time with its history.
 func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, how *course, err error) {
 	g.mu.Lock()
 	id, acked := g.id, slices.Clone(g.acked)
@@ -348,7 +348,7 @@ const connectTime = 5 * time.Second
 // twice as long.
 const firstWait = 500 * time.Millisecond
 
-// watch keeps a socket open at some node, and another as soon as it is lost, until ctx ends.
+// watch keeps a socket open at some node, and replaces a lost one, until ctx ends.
 func (g *game) watch(ctx context.Context, player *load.Player) {
 	lost, failures := time.Now(), 0
 	for ctx.Err() == nil {
@@ -376,7 +376,7 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 			lost, failures = time.Now(), 0
 		} else {
 			var problem *load.Problem
-			if !late && !errors.As(err, &problem) { // it may be only busy, or without a database: requests tell
+			if !late && !errors.As(err, &problem) { // it may only be busy, or without a database: requests decide
 				at.shunned.Store(time.Now().Add(shunned).UnixNano())
 			}
 			p.Disconnect()

@@ -33,9 +33,9 @@ type member struct {
 	cmd       *exec.Cmd
 }
 
-// memberSettings are those of a member: cluster-wide ones are of the first that starts.
-// Somebody who must wait until a lost primary is given up waits for ttl at most, of which 20
-// seconds is the least that Patroni takes.
+// memberSettings are the settings of a member; cluster-wide ones come from the first that
+// starts. After the loss of a primary players wait for ttl at most, whose minimum in
+// Patroni is 20 seconds.
 const memberSettings = `scope: games
 name: member%[1]d
 restapi: {listen: "127.0.0.1:%[2]d", connect_address: "127.0.0.1:%[2]d"}

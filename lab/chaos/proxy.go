@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// proxy stands between a node and something that it is connected to, and can cut it off
-// as a broken cable would: what is sent does not arrive, and nobody is told.
+// proxy is between a node and one of its connections, and can cut it as a broken cable
+// does: bytes do not arrive, and no side learns of it.
 type proxy struct {
 	listener net.Listener
 	target   string
@@ -57,7 +57,7 @@ func (p *proxy) serve(conn net.Conn) {
 	both.Wait()
 }
 
-// copy passes on what comes, unless there is a cut.
+// copy passes bytes on, unless there is a cut.
 func (p *proxy) copy(to, from net.Conn) {
 	defer to.Close() // it ends the other direction
 	defer from.Close()
@@ -73,7 +73,8 @@ func (p *proxy) copy(to, from net.Conn) {
 	}
 }
 
-// pass returns true at once, or false when a cut is healed: what was cut does not go on.
+// pass returns true at once, or false when a cut is healed: the cut connection does not
+// resume.
 func (p *proxy) pass(net.Conn) bool {
 	p.mu.Lock()
 	cut := p.cut
@@ -107,7 +108,7 @@ func (p *proxy) sever() {
 	}
 }
 
-// heal ends a cut: the connections of before are gone.
+// heal ends a cut: the old connections are gone.
 func (p *proxy) heal() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

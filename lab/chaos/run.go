@@ -1,7 +1,7 @@
-// Package chaos plays games on several nodes while one thing after another is broken, and
-// tells whether anything that was acknowledged is missing, which games stood still, and
-// how long players waited. Everything runs on this machine: the nodes, a PostgreSQL server
-// with its synchronous standby, NATS servers. docs/chaos.md says what it found.
+// Package chaos plays games on several nodes while one component after another is broken,
+// and reports missing acknowledged moves, stalled games, and the players' waiting times.
+// Everything runs on this machine: the nodes, a PostgreSQL server with its synchronous
+// standby, NATS servers. lab/docs/chaos.md has the results.
 package chaos
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Plan says what is played and what is broken.
+// Plan configures games and faults.
 type Plan struct {
 	Program   string // the server
 	Before    string // another one, with which the nodes begin until they are upgraded; empty for none
@@ -39,7 +39,7 @@ type Plan struct {
 	Log       func(string)
 }
 
-// Row is what was seen of a fault.
+// Row is the result of a fault.
 type Row struct {
 	Fault     string
 	Outage    bool          // the database was away for all nodes
@@ -89,7 +89,7 @@ func (r *run) connected(lost, at time.Time) {
 	r.gaps = append(r.gaps, answered{lost, at})
 }
 
-// Run carries out a plan, and tells each row when it is known.
+// Run carries out a plan, and reports each row.
 func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 	variant, err := plan.Parse("star:2")
 	if err != nil {
@@ -172,7 +172,7 @@ func (g *game) keepPlaying(ctx context.Context, pace time.Duration) error {
 	}
 }
 
-// during breaks something, and tells what was seen.
+// during breaks something, and reports the result.
 func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 	for _, n := range r.cluster.nodes {
 		n.shunned.Store(0)
@@ -204,7 +204,7 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 	case <-time.After(r.plan.Settle):
 	}
 	row := Row{Fault: f.name, Away: whole.Sub(began), Outage: f.outage}
-	// What is still under way is waited for, however long it takes.
+	// Requests under way are awaited without a limit.
 	for deadline := time.Now().Add(time.Minute); r.isWaiting() && time.Now().Before(deadline) && ctx.Err() == nil; {
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -235,10 +235,27 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 	if row.Moves = len(times); row.Moves > 0 {
 		row.P50, row.P99 = times[len(times)/2], times[len(times)*99/100]
 	}
+	worst, err := r.verify(ctx, &row)
+	if err != nil {
+		return err
+	}
+	if row.Charged > time.Second && worst != nil {
+		r.plan.Log(fmt.Sprintf("began %s, whole %s; %.1f s charged: %v", began.Format("15:04:05.000"), whole.Format("15:04:05.000"), row.Charged.Seconds(), worst))
+	}
+	tell(row)
+	if r.cluster.after == nil {
+		return nil
+	}
+	back := r.cluster.after
+	r.cluster.after = nil
+	return back()
+}
+
+// verify adds to a row the moves that games lack and the time charged to players, and returns how the most was charged.
+func (r *run) verify(ctx context.Context, row *Row) (worst *course, err error) {
 	var checking errgroup.Group
 	checking.SetLimit(8)
 	var mu sync.Mutex
-	var worst *course
 	for _, g := range r.games {
 		checking.Go(func() error {
 			missing, charged, how, err := g.verify(ctx)
@@ -255,19 +272,7 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 			return err
 		})
 	}
-	if err := checking.Wait(); err != nil {
-		return err
-	}
-	if row.Charged > time.Second && worst != nil {
-		r.plan.Log(fmt.Sprintf("began %s, whole %s; %.1f s charged: %v", began.Format("15:04:05.000"), whole.Format("15:04:05.000"), row.Charged.Seconds(), worst))
-	}
-	tell(row)
-	if r.cluster.after == nil {
-		return nil
-	}
-	back := r.cluster.after
-	r.cluster.after = nil
-	return back()
+	return worst, checking.Wait()
 }
 
 // isWaiting reports whether a move has been waited for for more than a second.
@@ -284,7 +289,7 @@ func (r *run) isWaiting() bool {
 }
 
 // Head is the head of the table of rows, as Markdown.
-const Head = `| fault | lasts | moves acknowledged | missing | games that stood still | p50 | p99 | until all go on | charged | without a socket |
+const Head = `| fault | lasts | moves acknowledged | missing | stalled games | p50 | p99 | until all go on | charged | without a socket |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|`
 
 // String returns a row of the table.
@@ -293,14 +298,14 @@ func (r Row) String() string {
 		r.P50.Milliseconds(), r.P99.Milliseconds(), r.GoOn.Seconds(), r.Charged.Seconds(), r.Reconnect.Seconds())
 }
 
-// Bad returns what of a row must not be, nil if all is well.
+// Bad returns the violations of a row, nil without any.
 func (r Row) Bad() error {
 	var errs []error
 	if r.Missing > 0 {
 		errs = append(errs, fmt.Errorf("%s: %d acknowledged moves are missing", r.Fault, r.Missing))
 	}
 	if r.Stalled > 0 {
-		errs = append(errs, fmt.Errorf("%s: %d games stood still for too long", r.Fault, r.Stalled))
+		errs = append(errs, fmt.Errorf("%s: %d games stalled for too long", r.Fault, r.Stalled))
 	}
 	if r.Outage && r.Charged > time.Second {
 		errs = append(errs, fmt.Errorf("%s: somebody was charged %v for it", r.Fault, r.Charged))

@@ -19,7 +19,7 @@ type bus struct {
 	watchers map[string][]*watcher
 }
 
-// watcher is told one thing at a time.
+// watcher handles one message at a time.
 type watcher struct {
 	mu sync.Mutex
 	f  func([]byte)
@@ -51,7 +51,7 @@ func (b *bus) send(from, topic string, deliver func()) {
 	}
 }
 
-// watch calls f with what is announced on a topic.
+// watch calls f with the announcements of a topic.
 func (b *bus) watch(topic string, f func([]byte)) (stop func()) {
 	it := &watcher{f: f}
 	b.mu.Lock()
@@ -122,7 +122,7 @@ func (b *lifeBus) Take(ctx context.Context, _ string) (live.Job, error) {
 	}
 }
 
-// job is a job that is not given out again: the service asks anew.
+// job is a job that is not handed out again: the service asks again.
 type job []byte
 
 func (j job) Payload() []byte             { return j }
@@ -150,7 +150,7 @@ func (l *life) bots() {
 	}
 }
 
-// bot does a job of a bot: it moves by lot.
+// bot does a job of a bot: a random move.
 func (l *life) bot(b live.BotJob) {
 	w := l.node.w
 	dice := w.draw("bot", string(b.Game), l.node.name)
@@ -170,8 +170,7 @@ func (l *life) bot(b live.BotJob) {
 	}
 }
 
-// chosen returns the text of a legal move, one that captures rather than another, so
-// that games end.
+// chosen returns the text of a legal move, preferably a capture, so that games end.
 func chosen(pos rules.Position, dice interface{ IntN(n int) int }) string {
 	moves := pos.Moves(nil)
 	if len(moves) == 0 {

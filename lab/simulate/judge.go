@@ -13,19 +13,18 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// judge sees everything that is stored, in order, and everything that is acknowledged,
-// and says whether it can be:
+// judge sees everything stored, in order, and everything acknowledged, and checks it:
 //
 //   - versions grow by one;
-//   - what is stored follows from the entries by the rules, played here a second time:
+//   - the stored state follows from the entries by the rules, replayed here:
 //     whose turn it is, who is out, that it has ended;
 //   - one move at a time, by the seat whose turn it is; entries go away by a takeback alone;
 //   - time is conserved: a turn costs no more than has passed since it began, no less but
 //     for the delay of the network that is paid for, and the clock loses that and
 //     nothing else;
-//   - what was acknowledged was stored before, as it was acknowledged, once; what was
-//     refused was not;
-//   - who reads sees what anybody had been told before;
+//   - an acknowledged change was stored before, unchanged, once; a refused one
+//     was not;
+//   - a reader sees everything that anybody had seen before;
 //   - a game that waits for a bot goes on.
 type judge struct {
 	w     *world
@@ -33,9 +32,9 @@ type judge struct {
 	games map[live.GameID]*game
 }
 
-// game is what the judge knows of a game.
+// game is the judge's view of a game.
 type game struct {
-	last    *live.Record // as it is stored
+	last    *live.Record // its stored form
 	pos     rules.Position
 	sums    []uint64 // of each version, from 1
 	told    uint64   // the version that somebody knows
@@ -45,7 +44,7 @@ type game struct {
 
 func newJudge(w *world) *judge { return &judge{w: w, games: map[live.GameID]*game{}} }
 
-// sum returns a checksum of what people see of a version.
+// sum returns a checksum of the visible part of a version.
 func sum(r *live.Record) uint64 {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, r.ID, r.Version, r.Moved, r.Stage, r.Turn, len(r.Entries), r.Out, r.Tokens, r.Vote != nil, r.Pause != nil, len(r.Declined), r.Rematch)
@@ -84,7 +83,7 @@ func (j *judge) start(r *live.Record) rules.Position {
 	return variant.Start()
 }
 
-// keep notes what is stored.
+// keep notes a stored record.
 func (j *judge) keep(g *game, r *live.Record) {
 	g.last, g.touched = r, time.Now()
 	s := sum(r)
@@ -114,26 +113,16 @@ func (j *judge) replace(a *ask, r *live.Record, store func() error) error {
 	return nil
 }
 
-// judge returns what is wrong with a change, nothing if it can be.
+// judge returns the violation of a change, nil without any.
 func (j *judge) judge(g *game, a *ask, after *live.Record) string {
 	before := g.last
 	if after.Version != before.Version+1 {
 		return fmt.Sprintf("version %d was followed by %d", before.Version, after.Version)
 	}
-	same := 0
-	for same < min(len(before.Entries), len(after.Entries)) && before.Entries[same] == after.Entries[same] {
-		same++
-	}
+	same := table.CommonEntries(before.Entries, after.Entries)
 	if same < len(before.Entries) {
-		vote := before.Vote != nil && before.Vote.Kind == table.VoteTakeback
-		if !vote && (a == nil || a.kind != string(table.VoteTakeback)) {
-			return fmt.Sprintf("entries %d to %d are missing", same+1, len(before.Entries))
-		}
-		g.pos = j.start(after)
-		for _, e := range after.Entries[:same] {
-			if err := rules.Apply(g.pos, e.Text); err != nil {
-				return fmt.Sprintf("entry %s: %v", e.Text, err)
-			}
+		if fault := j.takeBack(g, a, after, same); fault != "" {
+			return fault
 		}
 	}
 	moves := 0
@@ -162,7 +151,24 @@ func (j *judge) judge(g *game, a *ask, after *live.Record) string {
 	return follows(after, g.pos)
 }
 
-// follows returns what in a record does not follow from its entries.
+// takeBack sets the position of a game to its remaining entries, which only a takeback may
+// shorten.
+func (j *judge) takeBack(g *game, a *ask, after *live.Record, same int) string {
+	before := g.last
+	vote := before.Vote != nil && before.Vote.Kind == table.VoteTakeback
+	if !vote && (a == nil || a.kind != string(table.VoteTakeback)) {
+		return fmt.Sprintf("entries %d to %d are missing", same+1, len(before.Entries))
+	}
+	g.pos = j.start(after)
+	for _, e := range after.Entries[:same] {
+		if err := rules.Apply(g.pos, e.Text); err != nil {
+			return fmt.Sprintf("entry %s: %v", e.Text, err)
+		}
+	}
+	return ""
+}
+
+// follows returns the part of a record that does not follow from its entries.
 func follows(r *live.Record, pos rules.Position) string {
 	switch {
 	case r.Begun == 0 || r.Stage == table.Aborted:
@@ -177,8 +183,8 @@ func follows(r *live.Record, pos rules.Position) string {
 	return ""
 }
 
-// conserved returns what is wrong with the time of a move; first says that nothing else
-// was changed before it, and that it is no choice off the clock.
+// conserved returns the fault of a move's time; first tells that nothing else changed
+// before it, and that it is no choice off the clock.
 func conserved(before, after *live.Record, e table.Entry, first bool) string {
 	if e.Spent < 0 || e.Left < 0 {
 		return fmt.Sprintf("%s: spent %d, left %d", e.Text, e.Spent, e.Left)
@@ -210,7 +216,7 @@ func (j *judge) acknowledged(a *ask, r *live.Record) {
 	}
 }
 
-// stored fails the simulation if a record is not as it was stored.
+// stored fails the simulation if a record differs from the stored one.
 func (j *judge) stored(r *live.Record, how string) *game {
 	g := j.games[r.ID]
 	if g == nil || r.Version == 0 || r.Version > uint64(len(g.sums)) {
@@ -243,7 +249,7 @@ func (j *judge) known(id live.GameID) uint64 {
 	return 0
 }
 
-// read judges what somebody reads who began when that version was known.
+// read judges a reading that started when that version was known.
 func (j *judge) read(r *live.Record, known uint64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -252,7 +258,7 @@ func (j *judge) read(r *live.Record, known uint64) {
 	}
 }
 
-// move returns the text of a legal move of a game as it is stored, empty if there is none.
+// move returns the text of a legal move of a stored game, empty if there is none.
 func (j *judge) move(id live.GameID, dice *rand.Rand) string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

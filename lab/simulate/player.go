@@ -31,7 +31,7 @@ var clocks = []table.Clock{
 
 var leavings = []table.Leaving{{Kind: table.LeaveOut, After: 60_000}, {Kind: table.LeaveBot, Level: 2, After: 30_000}}
 
-// ask is a request of a person, who repeats it until it is answered.
+// ask is a person's request, repeated until its answer.
 type ask struct {
 	kind   string
 	player table.Player
@@ -48,7 +48,7 @@ func askOf(ctx context.Context) *ask {
 	return a
 }
 
-// uncertain reports whether an answer leaves open what has happened.
+// uncertain reports whether an answer leaves the effect open.
 func uncertain(err error) bool {
 	return errors.Is(err, errStore) || errors.Is(err, errDown) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
@@ -91,8 +91,8 @@ func (w *world) person(name string) *person {
 // elsewhere connects to any server.
 func (p *person) elsewhere() { p.node = p.w.nodes[p.dice.IntN(len(p.w.nodes))] }
 
-// request asks for something until it is answered, at one server after another: what may
-// or may not have been carried out is asked again with its token. It returns nil if it was refused.
+// request repeats a request until its answer, at one server after another, with its token.
+// It returns nil if it was refused.
 func (p *person) request(a ask, do func(context.Context, *live.Service, string) (*live.Record, error)) *live.Record {
 	p.asked++
 	a.player, a.token = p.name, fmt.Sprint(p.name, "-", p.asked)
@@ -144,14 +144,14 @@ func (p *person) request(a ask, do func(context.Context, *live.Service, string) 
 	}
 }
 
-// learn notes a record that may be newer than what the person has seen.
+// learn notes a possibly newer record.
 func (p *person) learn(r *live.Record) {
 	if p.seen == nil || p.seen.ID != r.ID || r.Version > p.seen.Version {
 		p.seen = r
 	}
 }
 
-// look asks how the game stands.
+// look asks for the state of the game.
 func (p *person) look(id live.GameID) {
 	for try := 0; p.w.ctx.Err() == nil; try++ {
 		if try > 0 && !wait(p.w.ctx, between(p.dice, 100*time.Millisecond, time.Second)) {
@@ -268,8 +268,8 @@ func (p *person) play(id live.GameID) {
 	}
 }
 
-// hear takes news of the game, as the server of the person does for them: what it remembers
-// then is to be what was stored.
+// hear processes news of the game, as the person's server does: its memory must equal the
+// stored game.
 func (p *person) hear(id live.GameID, e *live.Event) {
 	l := p.node.alive()
 	if l == nil {
@@ -321,7 +321,7 @@ func (p *person) asksMe() bool {
 	})
 }
 
-// act does something, mostly what is sensible.
+// act does something, mostly sensible.
 func (p *person) act(id live.GameID) {
 	r := p.seen
 	seats := slices.DeleteFunc(r.SeatsOf(p.name), func(n int) bool { return slices.Contains(r.Out, n) })

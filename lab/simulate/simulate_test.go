@@ -14,7 +14,7 @@ import (
 var (
 	firstSeed = flag.Uint64("seed", 1, "the first seed")
 	seeds     = flag.Int("seeds", 12, "how many seeds; 0 is any number")
-	mostMoves = flag.Int("moves", 0, "stop after so many moves; 0 is never")
+	mostMoves = flag.Int("moves", 0, "stop after this many moves; 0 is never")
 	mostTime  = flag.Duration("for", 0, "stop after so long; 0 is never")
 )
 

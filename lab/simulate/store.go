@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// errStore is a failure of the store: what was to be stored may be, or will be.
+// errStore is a failure of the store: the change may be stored, now or later.
 var errStore = errors.New("simulate: the store does not answer")
 
 // store is the store as one life of a server sees it: far away and not to be relied on.
@@ -19,8 +19,8 @@ type store struct {
 	life *life
 }
 
-// do asks something of the store: do is what happens there, once or not at all. It
-// reports whether the server learns of it.
+// do runs an operation of the store, once or not at all. It reports whether the server
+// learns of it.
 func (s *store) do(ctx context.Context, what string, id live.GameID, writes bool, do func() error) error {
 	dice := s.w.draw(what, string(id), s.life.node.name)
 	now := s.w.now()

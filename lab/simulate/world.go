@@ -16,14 +16,14 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Options say what is simulated.
+// Options configure a simulation.
 type Options struct {
 	Seed  uint64
 	Games int // at once
 	Shelf *games.Shelf
 }
 
-// Result is what happened.
+// Result is the result of a simulation.
 type Result struct {
 	Moves    int           // that were stored
 	Commits  int           // changes that were stored, moves among them
@@ -105,7 +105,7 @@ func Run(o Options) (Result, error) {
 	return w.result, w.failure
 }
 
-// fail notes what must not be, and ends the simulation.
+// fail notes a violation, and ends the simulation.
 func (w *world) fail(format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -122,7 +122,7 @@ func (w *world) count(what *int) {
 	*what++
 }
 
-// dice returns what lots of somebody come from.
+// dice returns a source of randomness for somebody.
 func (w *world) dice(who string) *rand.Rand { return rand.New(rand.NewPCG(w.Seed, hash(who))) } //nolint:gosec // it is to be predictable
 
 // draw returns a number that follows from the seed, the moment and what it is for: in
@@ -157,7 +157,7 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// weather is what goes wrong at the moment.
+// weather is the present faults.
 type weather struct {
 	fail float64       // how many requests to the store fail
 	slow time.Duration // they take up to so long
@@ -242,7 +242,7 @@ type node struct {
 	absent time.Duration // how long it will be down
 }
 
-// life is what a server is from its start until it stops.
+// life is a server from its start until its stop.
 type life struct {
 	*live.Service
 	node *node
@@ -268,15 +268,15 @@ func (n *node) stop(absent, ahead time.Duration) {
 	}
 }
 
-// freeze puts the clock of a server forward, which goes on evenly otherwise as long as it
-// runs: that is what it sees of a time in which it stood still.
+// freeze advances the clock of a server, which otherwise runs evenly: so a frozen server
+// sees its frozen time.
 func (n *node) freeze(by time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.ahead += by
 }
 
-// clock returns what the clock of a server shows.
+// clock returns the time on a server's clock.
 func (n *node) clock() time.Time {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -335,7 +335,7 @@ func (n *node) live(lives int, dice *rand.Rand) {
 	beat, sweep := between(dice, 0, 500*time.Millisecond), between(dice, 500*time.Millisecond, time.Second)
 	chores.Go(func() {
 		for ok := wait(l.ctx, beat); ok; ok = wait(l.ctx, time.Second) {
-			_ = l.Beat(l.ctx) // that it fails is what is simulated
+			_ = l.Beat(l.ctx) // its failure is simulated
 		}
 	})
 	chores.Go(func() {

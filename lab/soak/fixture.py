@@ -78,7 +78,7 @@ def vote(people, id, kind, ballots):
 
 
 def games(people):
-    """Yield the id of every game and what is special about it."""
+    """Yield the id of every game and its special traits."""
     for number, variant in enumerate(VARIANTS):
         n = seats_of(variant)
         clock = lambda i: CLOCKS[(number + i) % len(CLOCKS)]

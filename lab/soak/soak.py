@@ -198,7 +198,7 @@ class Worker(threading.Thread):
         return game
 
     def moves(self, game, people, most):
-        """Play up to so many moves by lot, and return the game as it was last told."""
+        """Play up to this many random moves, and return the last known game."""
         texts = self.games.setdefault(game["id"], [])
         by_seat = dict(enumerate(people, 1))
         for _ in range(most):

@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 )
 
-// Prior says how far weights are expected to be from what they were: with the
-// chance of a normal distribution whose deviation is, for each number,
+// Prior is the expected distance of weights from the previous ones: with the probability of
+// a normal distribution whose deviation is, for each number,
 //
 //	Effect / (what it counts, root mean square) + Part x its value
 //
@@ -18,12 +18,11 @@ type Prior struct {
 	Weight float64
 }
 
-// DefaultPrior is what the weights in engine/eval were fitted with.
+// DefaultPrior is the prior for the weights in engine/eval.
 var DefaultPrior = Prior{Effect: 10, Part: 0.1, Weight: 3}
 
-// Report says what a fit has reached. Losses are means of the negative
-// logarithms of the chances, over the positions of nine games in ten and of the
-// tenth, which was held out.
+// Report is the result of a fit. Losses are means of the negative logarithms of the
+// chances, over the positions of nine games in ten and of the held-out tenth.
 type Report struct {
 	Games, Positions     int
 	K                    float64 // of the model, by centipawn
@@ -36,9 +35,8 @@ const heldOut = 10
 
 func isHeldOut(game int) bool { return game%heldOut == heldOut-1 }
 
-// Fit changes the linear numbers of w, which must be those that the set was read
-// with, towards the results and, of games for training, in part (0 to 1) towards the scores of
-// the search.
+// Fit changes the linear numbers of w, the weights of the set, towards the results and, for
+// training games, in part (0 to 1) towards the scores of the search.
 func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	numbers := w.Numbers()
 	f := &fit{set: x, deviation: make([]float64, len(numbers)), theta: make([]float64, len(numbers)), gradient: make([]float64, len(numbers))}
@@ -65,7 +63,7 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	for i, n := range numbers {
 		if f.deviation[i] > 0 {
 			n.Set(n.Value() + int(math.Round(f.theta[i]*f.deviation[i])))
-			// What is written is judged, not what was found.
+			// The written file is judged, not the internal numbers.
 			f.theta[i] = math.Round(f.theta[i]*f.deviation[i]) / f.deviation[i]
 		}
 	}
@@ -73,12 +71,12 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	return r
 }
 
-// fit is a descent under way. theta is how far each number is from what it was,
+// fit is a descent under way. theta is the distance of each number from its previous value,
 // in deviations.
 type fit struct {
 	set        *Set
 	k          float64
-	search     float64 // the part of the search's score in what is aimed at
+	search     float64 // the part of the search's score in the target
 	council    council
 	strictness float64
 	deviation  []float64 // of numbers that are fitted, otherwise 0
@@ -159,7 +157,7 @@ func (f *fit) descend() {
 	}
 }
 
-// strength returns the strength of a side of a sample by the weights as they are.
+// strength returns the strength of a side of a sample by the present weights.
 func (f *fit) strength(x *sample, side int) float64 {
 	sum := x.strength[side]
 	for _, p := range x.parts[side] {

@@ -19,9 +19,8 @@ func weightsOf(t *testing.T, id string) *eval.Weights {
 	return eval.WeightsOf(game)
 }
 
-// invented returns samples of so many sides, whose strengths are made by some
-// numbers, with places drawn by the model from those strengths when the numbers
-// are greater by truth.
+// invented returns samples of this many sides, whose strengths come from some numbers, with
+// places drawn by the model from the strengths of numbers increased by truth.
 func invented(sides, count int, truth []float64, k float64) *Set {
 	rng := rand.New(rand.NewPCG(1, 2))
 	set := &Set{Games: count}

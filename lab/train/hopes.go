@@ -8,19 +8,19 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// told is what searches said of a position.
+// told is the searches' scores of a position.
 type told struct {
-	entry int     // what was played next
+	entry int     // the next entry
 	side  int     // on turn
 	score float64 // for that side, in centipawns
-	// Among more than two sides: what each side's search said at its next turn, and of
-	// which sides that is known: bit 1<<side.
+	// With more than two sides: each side's score at its next turn, and the known sides:
+	// bit 1<<side.
 	hopes  [maxSides]float32
 	hoping uint8
 	in     uint8 // the sides that are in: bit 1<<side
 }
 
-// telling collects, while a game is played through, who searched when.
+// telling collects, during a replay, the searching sides and their plies.
 type telling struct {
 	game  *trainingdata.Game
 	sides []int        // by seat from 0
@@ -40,15 +40,14 @@ func sidesOf(game rules.Game) []int {
 	return list
 }
 
-// note notes who searched in a position, and returns what was said of it.
+// note notes the searching side of a position, and returns its score.
 func (t *telling) note(p trainingdata.Position) told {
 	t.turns[p.Entry] = p.Turn()
 	return told{entry: p.Entry, side: t.sides[p.Turn()-1], score: float64(p.Score)}
 }
 
-// hope notes what each side's search said at its next turn, unless a move by lot comes first.
-// What one seat fears when all others are against it says nothing of what the others have, so
-// that each is asked for itself.
+// hope notes each side's score at its next turn, unless a random move comes first. One
+// seat's fear of all others says nothing about the others, so each seat counts for itself.
 func (t *telling) hope(s *told) {
 	for i := s.entry; i < min(len(t.turns), s.entry+len(t.sides)) && t.turns[i] != 0; i++ {
 		if side := t.sides[t.turns[i]-1]; s.hoping>>side&1 == 0 {
@@ -70,25 +69,25 @@ func (t *told) blend(part, k, loss float64, scaled, slope *[maxSides]float64) fl
 	return (1-part)*loss + part*entropy(aim, said)
 }
 
-// council says how values are made of strengths, and, among more than two sides, how what
-// searches say differs from them.
+// council turns strengths into values, and, with more than two sides, knows the bias of
+// searches against them.
 //
-// There a search says what its own side may hope for when all others are against it. The evaluation
-// learns to say the same without searching: the value that it gives each side, as package eval
-// makes values of strengths, goes towards what that side's search said at its next turn.
+// There a search gives its own side's value against all others together. The evaluation
+// learns to predict it: the value of each side, by package eval's formula, moves towards
+// that side's score at its next turn.
 type council struct {
 	sides  int
 	leader float64 // see package eval
-	// bias is by how much searches say less or more than the evaluation, by how many turns a
-	// side's own is away: what all positions have in common is not to be learnt.
+	// bias is the mean difference between searches and the evaluation, by the number of
+	// turns until a side's own: the common part of all positions is not learnt.
 	bias [maxSides]float64
 }
 
 // hopeScale is by how much, in natural logarithms of odds, a centipawn of a value counts.
 const hopeScale = 0.003
 
-// newCouncil returns one whose bias is the one that explains best, by the strengths as they are,
-// what was said of positions. None is looked for where what was said has no part in the aim.
+// newCouncil returns a council with the bias that explains the scores best, by the present
+// strengths. It has none if scores are no part of the target.
 func newCouncil(sides int, leader, part float64, positions func(yield func(*told, []float64) bool)) council {
 	c := council{sides: sides, leader: leader}
 	if sides > 2 && part > 0 {
@@ -97,9 +96,9 @@ func newCouncil(sides int, leader, part float64, positions func(yield func(*told
 	return c
 }
 
-// blend puts what searches said in the place of a part of the places that were reached: it
-// changes the loss of a position by its places, and the slope by the strength of each side. The
-// strengths are in centipawns, and scaled by k.
+// blend replaces a part of the reached places by the scores: it changes the loss of a
+// position by its places, and the slope by the strength of each side. The strengths are in
+// centipawns, and scaled by k.
 func (c *council) blend(s *told, part, k, loss float64, strength, scaled, slope *[maxSides]float64) float64 {
 	switch {
 	case part == 0:
@@ -142,8 +141,8 @@ func (c *council) blendMany(s *told, part, loss float64, strength, slope *[maxSi
 	return loss
 }
 
-// value returns what a side is worth by the strengths of all, as package eval says it, how many
-// others are in, and the strongest of them, -1 if there is none.
+// value returns a side's value by the strengths of all, as in package eval, the number of
+// other living sides, and the strongest of them, -1 if there is none.
 func (c *council) value(s *told, strength []float64, side int) (value float64, others, best int) {
 	best = -1
 	sum := 0.0

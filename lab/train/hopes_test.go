@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Each side is asked at its next turn, until a move is played by lot or nobody has searched.
+// Each side is asked at its next turn, until a random move or a turn without a search.
 func TestHope(t *testing.T) {
 	views := func(scores ...int) (list []trainingdata.View) {
 		for _, s := range scores {
@@ -49,7 +49,7 @@ func TestHope(t *testing.T) {
 	}
 }
 
-// Values go towards what searches said, less what all have in common, and slopes are those of the loss.
+// Values move towards the scores, less the common part, and slopes are those of the loss.
 func TestCouncil(t *testing.T) {
 	c := council{sides: 3, leader: 0.3}
 	list := []told{

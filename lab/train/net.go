@@ -23,7 +23,7 @@ type Views struct {
 	eyes    *eval.Eyes
 	scale   *eval.Scale
 	samples []view
-	inputs  [2][][]int32 // as they are, and in a mirror
+	inputs  [2][][]int32 // unchanged, and in a mirror
 	turns   int          // of the inputs: where those of turns begin
 	team    []int
 	teams   int
@@ -76,7 +76,7 @@ func (x *Views) see(game rules.Game) {
 		for man := range x.turns {
 			inputs = append(inputs, int32(eyes.Input(v+1, man)))
 		}
-		for turn := range rules.Seat(seats) { // they stand behind
+		for turn := range rules.Seat(seats) { // they come behind
 			inputs = append(inputs, int32(eyes.Turn(v+1, turn+1)))
 		}
 		mirrored := make([]int32, len(inputs))
@@ -122,8 +122,8 @@ func (x *Views) add(g *trainingdata.Game, choice Choice) error {
 	return err
 }
 
-// weigh returns what a net sees of a position of which something was said, and false if there is
-// nothing to learn from it.
+// weigh returns a net's view of a position with a score, and false if there is nothing to
+// learn from it.
 func (x *Views) weigh(p trainingdata.Position, said told, game int, places [][]int) (v view, ok bool) {
 	if x.scale == nil {
 		x.scale = eval.NewPoolWith(nil, nil).Scale(p.Position)
@@ -170,17 +170,16 @@ type Recipe struct {
 	Batch  int // positions
 	Rate   float64
 	Decay  float64 // of numbers, in parts of the rate
-	// Search is the part that the search's score has in what is aimed at, beside the places
-	// that were reached.
+	// Search is the part of the search's score in the target, beside the reached places.
 	Search float64
-	K      float64 // of the model, by centipawn; 0 is the one that explains the places best
+	K      float64 // of the model, by centipawn; 0 selects the best for the places
 	Seed   uint64
 }
 
 // DefaultRecipe is a small net, fitted in a few minutes.
 var DefaultRecipe = Recipe{Hidden: 16, Epochs: 12, Batch: 4096, Rate: 0.002, Decay: 0.02, Search: 0.5, Seed: 1}
 
-// The numbers of a fit are about 1 where those of a net are so many centipawns.
+// The numbers of a fit are about 1 for this many centipawns of a net.
 const (
 	straightSize = 30
 	outSize      = 100
@@ -254,10 +253,10 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 // Done reports whether all epochs have been gone through.
 func (t *Training) Done() bool { return t.Epoch >= t.recipe.Epochs }
 
-// Step goes through the positions once, and returns the loss of the games that are
-// fitted to and of those that are held out.
+// Step goes through the positions once, and returns the losses of the fitted and of the
+// held-out games.
 func (t *Training) Step() (fitted, held float64) {
-	var order []int // each position twice: as it is, and, less 1 and negative, in a mirror
+	var order []int // each position twice: unchanged, and, less 1 and negative, in a mirror
 	for i := range t.views.samples {
 		if !t.views.samples[i].heldBack() {
 			order = append(order, i, -1-i)
@@ -362,7 +361,7 @@ func (t *Training) lossOf(theta []float32, held bool) float64 {
 	return sum / float64(max(len(all), 1))
 }
 
-// mind is what one goroutine needs to judge positions.
+// mind is the working memory of one goroutine.
 type mind struct {
 	t     *Training
 	units [rules.MaxSeats][]float32
@@ -372,7 +371,7 @@ type mind struct {
 	mirror bool
 }
 
-// inputs returns what men and turns are for each seat.
+// inputs returns the inputs of men and turn for each seat.
 func (m *mind) inputs() [][]int32 {
 	if m.mirror {
 		return m.t.views.inputs[1]
@@ -388,7 +387,7 @@ func (t *Training) newMind() *mind {
 	return m
 }
 
-// strength sets the strengths of the sides, with what the net adds.
+// strength sets the strengths of the sides, with the net's additions.
 func (m *mind) strength(s *view, theta []float32, strength *[maxSides]float64) {
 	t := m.t
 	inputs := t.net.Inputs()
@@ -418,7 +417,7 @@ func (m *mind) strength(s *view, theta []float32, strength *[maxSides]float64) {
 	}
 }
 
-// bound returns what is weighed of a hidden unit.
+// bound returns the output of a hidden unit.
 func (t *Training) bound(unit float32) float32 {
 	unit = max(0, min(unit, 1))
 	if t.recipe.Square {
@@ -485,11 +484,11 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 	return loss
 }
 
-// NetReport says what a fit has reached.
+// NetReport is the result of a fit.
 type NetReport struct {
 	Games, Positions int
 	K                float64
-	Epoch            int // whose net was taken: the one that foretells the games held out best
+	Epoch            int // the epoch of the chosen net, the best on held-out games
 	// Losses are of the games held out: of the evaluation alone, with the net, with the
 	// net in whole numbers.
 	Before, After, Whole float64
@@ -516,7 +515,7 @@ func (t *Training) wholeNumbers() []float32 {
 	return t.scaled(t.net.Numbers(), 1/float32(straightSize), 1/float32(outSize))
 }
 
-// scaled returns theta with the straight unit and out so many times as great.
+// scaled returns theta with the linear unit and out multiplied.
 func (t *Training) scaled(theta []float32, straight, out float32) []float32 {
 	list := slices.Clone(theta)
 	units := (t.net.Inputs() + 1) * t.units
@@ -531,7 +530,7 @@ func (t *Training) scaled(theta []float32, straight, out float32) []float32 {
 	return list
 }
 
-// calibrate compares the chances of the first place in games held out with what came.
+// calibrate compares the chances of the first place in held-out games with the outcomes.
 func (t *Training) calibrate(theta []float32) (mean float64, curve [][2]float64) {
 	var pairs [][2]float64
 	m := t.newMind()

@@ -60,7 +60,7 @@ func TestNetSlope(t *testing.T) {
 			}
 			fit.k = 0.01 // so that derivatives are not lost in rounding
 			m := fit.newMind()
-			// Where the sides are most nearly even, strengths tell the most.
+			// Where the sides are most nearly even, strengths matter most.
 			uneven := func(s *view) float64 { return slices.Max(s.strength[:x.teams]) - slices.Min(s.strength[:x.teams]) }
 			s := &x.samples[0]
 			for i := range x.samples {
@@ -129,8 +129,7 @@ func TestNetSameBits(t *testing.T) {
 	}
 }
 
-// A fit foretells the games better that it is fitted to, and the net that is written is
-// the one that was judged.
+// A fit predicts its own games better, and the written net is the judged one.
 func TestNetLearns(t *testing.T) {
 	for _, square := range []bool{false, true} {
 		t.Run(fmt.Sprintf("square=%t", square), func(t *testing.T) { learns(t, square) })
@@ -162,7 +161,7 @@ func learns(t *testing.T, square bool) {
 	if c == ([rules.MaxSeats + 1]engine.Score{}) {
 		t.Error("no correction at the start")
 	}
-	// What the fit thinks of a position is what the evaluation will say.
+	// The fit's view of a position is the evaluation's.
 	m := fit.newMind()
 	numbers := fit.wholeNumbers()
 	for i := range x.samples[:20] {

@@ -18,8 +18,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Placings is what is known of the places that positions of one kind of games led
-// to, for the model of package winprob.
+// Placings has the places after positions of one kind of games, for the model of package
+// winprob.
 type Placings struct {
 	Kind    string
 	Games   int
@@ -27,7 +27,7 @@ type Placings struct {
 	pool    *eval.Pool
 }
 
-// placing is a position and what became of it.
+// placing is a position and its outcome.
 type placing struct {
 	game     int
 	features *winprob.Features
@@ -36,8 +36,8 @@ type placing struct {
 	steps    []stage
 }
 
-// stage is a set of the sides that were left which shared a place that they
-// competed for: bits by index among those that are in.
+// stage is a set of remaining sides that shared a contested place: bits by index among the
+// living ones.
 type stage struct{ left, took int }
 
 // ReadPlaces reads the records of games of any kinds and looks at quiet positions
@@ -132,7 +132,7 @@ type PlacesReport struct {
 	// Calibration is by how much expected and reached points differ, in the mean
 	// over tenths of the positions' sides sorted by expectation.
 	Calibration float64
-	// Curve is, for each of these tenths, what was expected and what was reached.
+	// Curve has, for each of these tenths, the expected and the reached points.
 	Curve [][2]float64
 }
 
@@ -141,13 +141,13 @@ type PlacesReport struct {
 type placesFit struct {
 	set             *Placings
 	sides, draws    int
-	scale           []float64 // of each number: what a deviation of its feature makes
+	scale           []float64 // of each number: the deviation of its feature
 	theta, gradient []float64
 	fixed           []bool
 	strictness      float64
 }
 
-// Ties begin as rare, unless there are none, and are kept within what exponentials can tell apart.
+// Ties begin as rare, unless there are none, and stay within the range of exponentials.
 const (
 	rareTie  = -3
 	mostTie  = 6
@@ -233,10 +233,10 @@ func (x *Placings) newFit() *placesFit {
 	return f
 }
 
-// behind returns where the part of the scores stands that counts behind the first place.
+// behind returns the index of the scores' part behind the first place.
 func (f *placesFit) behind() int { return len(f.theta) - 1 }
 
-// tie returns where the tie of so many sides stands among the numbers.
+// tie returns the index of the tie of this many sides.
 func (f *placesFit) tie(first bool, n int) int {
 	at := f.sides + f.draws + n - 1
 	if !first {
@@ -248,7 +248,7 @@ func (f *placesFit) tie(first bool, n int) int {
 // judge returns the loss of a sample and adds its derivatives to the gradient.
 func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	n := len(x.side)
-	var u, v, slope [rules.MaxSeats]float64 // v is what of u counts for a place
+	var u, v, slope [rules.MaxSeats]float64 // v is the part of u that counts for a place
 	for i, side := range x.side {
 		for t, v := range side {
 			u[i] += f.theta[t] * v / f.scale[t]
@@ -269,34 +269,7 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 		for i := range u[:n] {
 			v[i] = part * u[i]
 		}
-		logit := func(set int) float64 {
-			k := bits.OnesCount(uint(set))
-			sum := 0.0
-			for b := set; b > 0; b &= b - 1 {
-				sum += v[bits.TrailingZeros(uint(b))]
-			}
-			sum /= float64(k)
-			switch {
-			case k == n:
-				sum += drawn
-			case k > 1:
-				sum += f.theta[f.tie(first, k)]
-			}
-			if k > 1 {
-				sum -= float64(winprob.Crowd(bits.OnesCount(uint(s.left)), k)) / 1e6
-			}
-			return sum
-		}
-		best := math.Inf(-1)
-		for set := s.left; set > 0; set = (set - 1) & s.left {
-			weights[set] = logit(set)
-			best = max(best, weights[set])
-		}
-		all := 0.0
-		for set := s.left; set > 0; set = (set - 1) & s.left {
-			all += math.Exp(weights[set] - best)
-		}
-		all = best + math.Log(all)
+		all := f.weigh(s.left, n, &v, drawn, &weights)
 		loss += all - weights[s.took]
 		if !gradient {
 			continue
@@ -306,22 +279,7 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 			if set == s.took {
 				g--
 			}
-			k := bits.OnesCount(uint(set))
-			for b := set; b > 0; b &= b - 1 {
-				i := bits.TrailingZeros(uint(b))
-				slope[i] += part * g / float64(k)
-				if !first {
-					f.gradient[f.behind()] += u[i] * g / float64(k)
-				}
-			}
-			switch {
-			case k == n:
-				for t, v := range x.draw {
-					f.gradient[f.sides+t] += g * v / f.scale[f.sides+t]
-				}
-			case k > 1:
-				f.gradient[f.tie(first, k)] += g
-			}
+			f.slopes(x, set, g, part, first, &u, &slope)
 		}
 	}
 	if gradient {
@@ -332,6 +290,60 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 		}
 	}
 	return loss
+}
+
+// weigh sets the weights of all sets of the sides left of n, and returns the logarithm of their sum.
+func (f *placesFit) weigh(left, n int, v *[rules.MaxSeats]float64, drawn float64, weights *[1 << rules.MaxSeats]float64) float64 {
+	best := math.Inf(-1)
+	for set := left; set > 0; set = (set - 1) & left {
+		weights[set] = f.logit(left, set, n, v, drawn)
+		best = max(best, weights[set])
+	}
+	sum := 0.0
+	for set := left; set > 0; set = (set - 1) & left {
+		sum += math.Exp(weights[set] - best)
+	}
+	return best + math.Log(sum)
+}
+
+// logit returns the logarithm of the weight with which a set of the sides left of n shares the next place.
+func (f *placesFit) logit(left, set, n int, v *[rules.MaxSeats]float64, drawn float64) float64 {
+	k := bits.OnesCount(uint(set))
+	sum := 0.0
+	for b := set; b > 0; b &= b - 1 {
+		sum += v[bits.TrailingZeros(uint(b))]
+	}
+	sum /= float64(k)
+	switch {
+	case k == n:
+		sum += drawn
+	case k > 1:
+		sum += f.theta[f.tie(left == 1<<n-1, k)]
+	}
+	if k > 1 {
+		sum -= float64(winprob.Crowd(bits.OnesCount(uint(left)), k)) / 1e6
+	}
+	return sum
+}
+
+// slopes adds the gradient g of a set's logit to those of the parameters behind it.
+func (f *placesFit) slopes(x *placing, set int, g, part float64, first bool, u, slope *[rules.MaxSeats]float64) {
+	k := bits.OnesCount(uint(set))
+	for b := set; b > 0; b &= b - 1 {
+		i := bits.TrailingZeros(uint(b))
+		slope[i] += part * g / float64(k)
+		if !first {
+			f.gradient[f.behind()] += u[i] * g / float64(k)
+		}
+	}
+	switch {
+	case k == len(x.side):
+		for t, v := range x.draw {
+			f.gradient[f.sides+t] += g * v / f.scale[f.sides+t]
+		}
+	case k > 1:
+		f.gradient[f.tie(first, k)] += g
+	}
 }
 
 // loss returns the mean loss of some of the games and, if it is wanted, sets gradient to
@@ -355,7 +367,7 @@ func (f *placesFit) loss(some func(game int) bool, gradient bool) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// isFitted reports whether a game is one of those that are fitted to.
+// isFitted reports whether a game belongs to the fitted ones.
 func isFitted(game int) bool { return !isHeldOut(game) }
 
 // descend goes down the gradient of the loss to where it ends: fewer steps than it takes
@@ -402,8 +414,8 @@ func (f *placesFit) descend() error {
 	return nil
 }
 
-// Of the descent: it ends where the loss changes by no more than this for any number's
-// deviation, or after so many steps.
+// The descent ends when the loss changes by no more than this for any number's deviation,
+// or after this many steps.
 const (
 	steepest  = 1e-6
 	mostSteps = 1000
@@ -442,8 +454,8 @@ func (f *placesFit) model() winprob.Model {
 	return m
 }
 
-// calibrate compares what the numbers of m make the sides expect with what they got,
-// in some of the games.
+// calibrate compares the expectations by the numbers of m with the outcomes, in some of the
+// games.
 func (x *Placings) calibrate(m *winprob.Model, some func(game int) bool) (mean float64, curve [][2]float64) {
 	judge := winprob.New(x.pool)
 	var pairs [][2]float64

@@ -18,13 +18,12 @@ import (
 
 // Choice says which positions of a game are looked at.
 type Choice struct {
-	// PerGame is how many positions of a game are chosen at most, by chance,
-	// among those that are quiet.
+	// PerGame is the largest number of random quiet positions of a game.
 	PerGame int
 	Seed    uint64
 }
 
-// Set is what is known of the positions of a set of games.
+// Set has the positions of a set of games.
 type Set struct {
 	Games   int
 	samples []sample
@@ -37,7 +36,7 @@ type sample struct {
 	game   int
 	levels []level
 	told   told
-	// strength is that of each side by the weights as they were, in centipawns.
+	// strength is the strength of each side by the previous weights, in centipawns.
 	strength []float64
 	parts    [][]part // by side
 }
@@ -127,8 +126,8 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 	return q.end()
 }
 
-// slot returns where the position that is the quiet-th quiet one of a game goes among those that
-// are kept, so that each has the same chance: behind them, or in the place of one; -1 for nowhere.
+// slot returns the place of the quiet-th quiet position of a game among the kept ones, so
+// that each has the same chance: at the end, or instead of another; -1 for nowhere.
 func (c Choice) slot(rng *rand.Rand, quiet, kept int) int {
 	if kept < c.PerGame {
 		return kept
@@ -182,8 +181,8 @@ func (q *queue) end() (*Set, error) {
 	return q.set, nil
 }
 
-// choose plays the game of a record and returns quiet positions of it: nobody is
-// in check, and the move that was played takes and promotes nothing.
+// choose replays the game of a record and returns quiet positions of it: nobody is in
+// check, and the next move takes and promotes nothing.
 func choose(games *replay.Replayer, r *record.Record, kind string, game int, choice Choice) ([]held, error) {
 	pos, err := games.Start(r)
 	if err != nil {
@@ -240,8 +239,8 @@ func isQuiet(pos rules.Position, move rules.Move, m *record.Move) bool {
 // rounding does not matter.
 const step = 1024
 
-// weigh adds the positions that wait to the set, all weighed with the weights
-// as they are and with each number changed.
+// weigh adds the waiting positions to the set, all weighed with the present weights and
+// with each number changed.
 func (q *queue) weigh() {
 	if len(q.waiting) == 0 {
 		return
@@ -252,7 +251,7 @@ func (q *queue) weigh() {
 	}
 	x := q.set
 	first := len(x.samples)
-	before := make([][]float64, len(q.waiting)) // nil where who is ahead cannot win
+	before := make([][]float64, len(q.waiting)) // nil if the leader cannot win
 	for i, h := range q.waiting {
 		s := q.scale.Weigh(h.pos)
 		if s.Hopeless {
@@ -288,7 +287,7 @@ func (q *queue) weigh() {
 	q.waiting = q.waiting[:0]
 }
 
-// add notes what a number counts in the strengths of the sides.
+// add adds a number's coefficients in the strengths of the sides.
 func (x *sample) add(number int, with, without []float64) {
 	for side := range with {
 		worth := (with[side] - without[side]) / step
@@ -350,7 +349,7 @@ func levels(teams []rules.Team, living uint8, places [][]int) []level {
 				rest = append(rest, side)
 			}
 		}
-		// Who shares the first place has drawn; who shares a later one did not
+		// Sides that share the first place have drawn; sides that share a later one did not
 		// compete for it.
 		if len(l.takers) > 0 && len(in) > 1 && (i == 0 || len(rest) > 0) {
 			list = append(list, l)

@@ -7,15 +7,15 @@ import (
 	"os"
 )
 
-// saved is a fit as it stood after an epoch, with what it is of.
+// saved is a fit after an epoch, with its subject.
 type saved struct {
 	Recipe           Recipe
 	Games, Positions int
 	Training         *Training
 }
 
-// Save writes to a file how the fit stands, so that [Training.Resume] can go on from
-// there. The file is whole at any moment.
+// Save writes the state of the fit to a file, for [Training.Resume]. The file is complete
+// at any moment.
 func (t *Training) Save(path string) error {
 	file, err := os.Create(path + ".part")
 	if err != nil {

@@ -1,12 +1,12 @@
 // Command manykings-chaos plays games on several nodes on this machine while it breaks one
-// thing after another, and prints a table of what came of it as Markdown. It fails if a
-// move that was acknowledged is missing, a game stood still for more than ten seconds, or
-// a clock was charged more than a second for an outage of the database.
+// component after another, and prints the results as a Markdown table. It fails if an
+// acknowledged move is missing, a game stalled for more than ten seconds, or a clock was
+// charged more than a second for an outage of the database.
 //
 //	manykings-chaos bin/manykings
 //	manykings-chaos --nodes 2 --buses 1 --no-standby --games 100 --rate 50 --fault 'node killed' bin/manykings
 //
-// docs/chaos.md says what it found.
+// lab/docs/chaos.md has the results.
 package main
 
 import (
@@ -34,7 +34,7 @@ type cli struct {
 	Games   int           `help:"Games at the same time." default:"1000"`
 	Rate    int           `help:"Moves a second." default:"200"`
 	Seed    uint64        `help:"From which the moves follow." default:"1"`
-	Fault   []string      `help:"What to break, in this order, with + between what is to break at the same time; without it everything." sep:"none"`
+	Fault   []string      `help:"What to break, in this order, with + between simultaneous faults; by default all." sep:"none"`
 	Settle  time.Duration `help:"How long to go on after each." default:"10s"`
 }
 

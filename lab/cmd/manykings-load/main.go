@@ -8,7 +8,7 @@
 //	manykings-load evening bin/manykings
 //	manykings-load programs --for 10m bin/manykings
 //
-// docs/load.md says what the figures mean and what they were.
+// lab/docs/load.md explains the figures and has results.
 package main
 
 import (
@@ -39,11 +39,11 @@ type cli struct {
 	Moves    movesCommand    `cmd:"" help:"Play games and measure how fast moves are taken and told."`
 	Sockets  socketsCommand  `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
 	Bots     botsCommand     `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
-	Programs programsCommand `cmd:"" help:"Let programs with tokens play each other by lot while the server is killed again and again, and see what is missing."`
+	Programs programsCommand `cmd:"" help:"Let programs with tokens play each other at random while the server is killed again and again, and report missing moves."`
 	Evening  eveningCommand  `cmd:"" help:"Let honest people play while the server is attacked in every way at once, and see whether they come to harm."`
 }
 
-// place is where and as what the server runs.
+// place is the server's directory and user.
 type place struct {
 	Program string `arg:"" help:"The program to measure, such as bin/manykings."`
 	Metrics string `help:"Address at which the server serves profiles meanwhile, such as 127.0.0.1:6060."`
@@ -57,7 +57,7 @@ func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...st
 	return p.withBad(ctx, 0, f, more...)
 }
 
-// withBad calls f with a server in whose database so many games cannot be read.
+// withBad calls f with a server whose database has this many unreadable games.
 func (p *place) withBad(ctx context.Context, bad int, f func(*load.Server) error, more ...string) (err error) {
 	directory, err := os.MkdirTemp(p.Dir, "load-")
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *movesCommand) onPostgres(ctx context.Context, f func(pid int, flags []s
 	if err != nil {
 		return err
 	}
-	// PostgreSQL runs as somebody else, who must be able to go there.
+	// PostgreSQL runs as another user, who needs access.
 	data, news := filepath.Join(directory, "data"), filepath.Join(directory, "news")
 	if err := errors.Join(os.Chmod(directory, 0o711), os.Mkdir(data, 0o700), os.Mkdir(news, 0o700)); err != nil { //nolint:gosec // as said
 		return err
@@ -180,7 +180,7 @@ func (c *movesCommand) startOthers(ctx context.Context, flags []string) error {
 	return nil
 }
 
-// usage returns what all nodes take.
+// usage returns the use of all nodes.
 func (c *movesCommand) usage(first *load.Server) (load.Usage, error) {
 	sum, err := first.Usage()
 	for _, s := range c.others {
@@ -191,7 +191,7 @@ func (c *movesCommand) usage(first *load.Server) (load.Usage, error) {
 	return sum, err
 }
 
-// Run plays and prints what was measured.
+// Run plays and prints the measurements.
 func (c *movesCommand) Run(ctx context.Context) error {
 	var flags []string
 	if c.ServerProfile != "" && c.Metrics == "" {
@@ -321,13 +321,13 @@ func (c *socketsCommand) Run(ctx context.Context) error {
 
 type botsCommand struct {
 	place
-	Variant string        `help:"What is played with the bots that are measured." default:"star:2"`
+	Variant string        `help:"The game of the measured bots." default:"star:2"`
 	Levels  []int         `help:"Levels of bots, one game of each at a time." default:"3,10"`
 	Flood   int           `help:"Games of eight with seven bots of the top, all of one address; half of them are left at once." default:"50"`
 	For     time.Duration `help:"How long to measure." default:"30s"`
 }
 
-// Run plays and prints what was measured.
+// Run plays and prints the measurements.
 func (c *botsCommand) Run(ctx context.Context) error {
 	return c.with(ctx, func(s *load.Server) error {
 		answers, err := load.Answers(ctx, load.Duels{
@@ -350,7 +350,7 @@ type eveningCommand struct {
 	Calm  time.Duration `help:"How long before the attacks." default:"1m"`
 }
 
-// Run plays, attacks and prints what came of it: an error if anybody came to harm.
+// Run plays, attacks and prints the results: an error if anybody came to harm.
 func (c *eveningCommand) Run(ctx context.Context) error {
 	return c.with(ctx, func(s *load.Server) error {
 		report, err := load.Evening{
@@ -380,10 +380,10 @@ func (c *eveningCommand) Run(ctx context.Context) error {
 func tell(what string) { fmt.Fprintln(os.Stderr, what) }
 
 func main() {
-	debug.SetGCPercent(400) // what the clients take the server does not get
+	debug.SetGCPercent(400) // the clients' share is missing to the server
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	parsed := kong.Parse(new(cli), kong.Name("manykings-load"),
-		kong.Description("Measure a server under load (docs/load.md)."), kong.BindTo(ctx, (*context.Context)(nil)))
+		kong.Description("Measure a server under load (lab/docs/load.md)."), kong.BindTo(ctx, (*context.Context)(nil)))
 	parsed.FatalIfErrorf(parsed.Run())
 }

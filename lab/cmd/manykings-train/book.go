@@ -24,7 +24,7 @@ type bookCommand struct {
 	Records []string `arg:"" help:"Files of records of that game from its start, as manykings match --record writes them."`
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	Plies   int      `default:"12" placeholder:"N" help:"How many plies of each game are looked at."`
-	Least   int      `default:"3" placeholder:"N" help:"Leave out lines that end before so many plies."`
+	Least   int      `default:"3" placeholder:"N" help:"Leave out lines shorter than this many plies."`
 	Nodes   uint64   `default:"30000" placeholder:"N" help:"Positions to search for each judgement."`
 	Loss    int      `default:"20" placeholder:"CP" help:"How many centipawns less than the best move one may be worth."`
 }
@@ -62,8 +62,8 @@ type bookMaker struct {
 	game     rules.Game
 	searcher *engine.Engine
 	replayer replay.Replayer
-	best     map[uint64]engine.Line // what a search found, by the key of the position
-	sound    map[string]bool        // what was found of a move, by key and text
+	best     map[uint64]engine.Line // a search's results, by the key of the position
+	sound    map[string]bool        // a move's results, by key and text
 	found    []string
 	count    int
 }

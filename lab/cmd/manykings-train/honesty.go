@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/lab/calibration"
 )
 
-// honestyCommand prints a table of what files of games show.
+// honestyCommand prints a table of the honesty in files of games.
 type honestyCommand struct {
 	Records []string `arg:"" help:"Files of records, as manykings match --record writes them: a row each."`
 	JSON    bool     `name:"json" help:"Print a line of JSON for each file."`

@@ -1,22 +1,25 @@
-// Command manykings-train fits the weights of engine/eval to games that the
-// engine has played against itself. It is a tool of those who work on the
-// engine, and no part of the program that is shipped.
+// Command manykings-train fits the weights of engine/eval to games of self-play. It is a
+// tool for work on the engine, and no part of the released program.
 //
 //	manykings match star:2 --player engine --nodes 1500 --games 2000 --record games.rec
 //	manykings-train engine/eval/weights/star2.txt games.rec --origin "match star:2 ..." >star2.txt
 //	manykings match star:2 --player engine,weights=star2.txt --player engine --nodes 5000 --games 400
 //
-// Nets are fitted to files for training (docs/training.md):
+// Nets are fitted to files for training (lab/docs/training.md):
 //
 //	manykings match star:4 --player engine --nodes 300 --games 20000 --data star4.games
 //	manykings-train net star4.games --out star4.net --state star4.state
 //
-// It prints the new file of weights, with how it came about at its head. It also
-// tells what games show of the engine that played them (lab/bench/honesty.sh):
+// It prints the new file of weights, with its origin at the head. It also measures the
+// engine's honesty in games (lab/bench/honesty.sh):
 //
 //	manykings-train honesty star4.rec yalta.rec
 //
-// and it finds the openings that matches begin with (testdata/openings):
+// and counts preventable mates and the reviews that name them:
+//
+//	manykings-train mates yalta.rec star3.rec
+//
+// It finds the openings that matches begin with (testdata/openings):
 //
 //	manykings-train openings star:4
 package main
@@ -34,21 +37,22 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// commandLine is what the command can do. Without a word it fits.
+// commandLine has the subcommands; the default is fit.
 type commandLine struct {
 	Fit      command         `cmd:"" default:"withargs" help:"Fit weights to games."`
 	Places   placesCommand   `cmd:"" help:"Fit the chances of places (engine/winprob/places.txt) to games."`
-	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (docs/training.md)."`
+	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (lab/docs/training.md)."`
 	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/openings)."`
 	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
 	Honesty  honestyCommand  `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
+	Mates    matesCommand    `cmd:"" help:"Count preventable mates, and how many of them the review calls a fault."`
 }
 
 // command fits.
 type command struct {
 	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
 	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
-	Data    bool     `help:"The files are games for training, as manykings match --data writes them (docs/training.md)."`
+	Data    bool     `help:"The files are games for training, as manykings match --data writes them (lab/docs/training.md)."`
 	Search  float64  `default:"0.5" placeholder:"X" help:"With --data: the part that the search's score has in the aim, beside the result."`
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
@@ -70,6 +74,8 @@ func main() {
 	switch kc.Command() {
 	case "honesty <records>":
 		run = c.Honesty.run
+	case "mates <records>":
+		run = c.Mates.run
 	case "net <data>":
 		run = c.Net.run
 	case "book <game> <records>":
@@ -85,8 +91,8 @@ func main() {
 	}
 }
 
-// run fits and prints the numbers, and to the standard error what came of the fit: the numbers are
-// part of the browser's modules.
+// run fits and prints the numbers, and the report of the fit to standard error: the numbers
+// are part of the browser's modules.
 func (c *command) run(out io.Writer) error {
 	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) || !(c.Search >= 0 && c.Search <= 1) {
 		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, --part is not less, and --search is from 0 to 1")

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// fitted returns what the command prints for some records of draughts.
+// fitted returns the command's output for some records of draughts.
 func fitted(t *testing.T, c command) (string, error) {
 	t.Helper()
 	prior := train.DefaultPrior
@@ -31,7 +31,7 @@ const (
 	records = "../../train/testdata/draughts2.rec"
 )
 
-// What is printed is a file of weights again, with its origin, and the same each time.
+// The output is a file of weights again, with its origin, and the same each time.
 func TestRun(t *testing.T) {
 	c := command{Weights: weights, Records: []string{records}, Origin: "a match"}
 	text, err := fitted(t, c)
@@ -51,7 +51,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Games for training are fitted to as well, and what the search thought of them counts.
+// Training games are fitted to as well, and their scores count.
 func TestRunData(t *testing.T) {
 	c := command{Weights: "../../../engine/eval/weights/star4.txt", Records: []string{"../../train/testdata/star4.games"}, Data: true, Search: 0.25}
 	text, err := fitted(t, c)
@@ -87,7 +87,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// The net that is printed about is the one that is written, and going on gives the same.
+// The reported net is the written one, and resuming gives the same.
 func TestNet(t *testing.T) {
 	dir := t.TempDir()
 	fit := func(out, state string) string {
@@ -143,7 +143,7 @@ func TestOpenings(t *testing.T) {
 	}
 	c.Within = 1_000_000
 	if printed(t, c.run) == text {
-		t.Error("what is not balanced is taken too, and nothing changes")
+		t.Error("unbalanced openings are taken too, and nothing changes")
 	}
 }
 
@@ -195,7 +195,7 @@ func read(t *testing.T, id, text string) []match.Opening {
 	return openings
 }
 
-// printed returns what a command prints.
+// printed returns a command's output.
 func printed(t *testing.T, run func(io.Writer) error) string {
 	t.Helper()
 	var out bytes.Buffer

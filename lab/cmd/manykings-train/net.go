@@ -23,7 +23,7 @@ type netCommand struct {
 	Rate    float64  `default:"${rate}" placeholder:"X" help:"How far a step goes at first; it shrinks to nothing."`
 	Decay   float64  `default:"${decay}" placeholder:"X" help:"By which part of the rate numbers shrink at each step."`
 	Search  float64  `default:"${search}" placeholder:"X" help:"The part that the search's score has in the aim, beside the result."`
-	K       float64  `name:"k" placeholder:"X" help:"Of the model, by centipawn: the greater, the smaller what the net adds. By default the one that explains the places best."`
+	K       float64  `name:"k" placeholder:"X" help:"Of the model, by centipawn: a greater k makes smaller corrections. By default the best for the places."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What everything random comes from."`
 }
 

@@ -24,7 +24,7 @@ type openingsCommand struct {
 	Game   string `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
 	Count  int    `default:"500" placeholder:"N" help:"How many."`
 	Plies  int    `default:"8" placeholder:"N" help:"Random plies at least."`
-	Spread int    `default:"4" placeholder:"N" help:"Up to so many more, by lot."`
+	Spread int    `default:"4" placeholder:"N" help:"Up to this many more, at random."`
 	Nodes  uint64 `default:"8000" placeholder:"N" help:"Positions to search from the end of each."`
 	Within int    `default:"5" placeholder:"PERCENT" help:"By which part of an even share the expected points of any side may differ from it."`
 	Seed   uint64 `default:"1" placeholder:"N" help:"What all that is random comes from."`

@@ -15,11 +15,11 @@ type placesCommand struct {
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
-	Curve   bool     `help:"Print for each kind of games, what was expected and reached in each tenth of the positions looked at."`
+	Curve   bool     `help:"Print for each kind of games the expected and reached points in each tenth of the positions."`
 	Check   bool     `help:"Fit nothing: say how well the numbers in place foretell these games."`
 }
 
-// run fits and prints the file, and to the standard error what came of the fit.
+// run fits and prints the file, and the report of the fit to standard error.
 func (c *placesCommand) run(out io.Writer) error {
 	var files []io.Reader
 	for _, path := range c.Records {
@@ -54,7 +54,7 @@ func (c *placesCommand) run(out io.Writer) error {
 	return nil
 }
 
-// check says what the numbers in place are worth.
+// check reports the quality of the present numbers.
 func (c *placesCommand) check(sets []*train.Placings) error {
 	models := winprob.Models()
 	for _, set := range sets {
@@ -71,7 +71,7 @@ func (c *placesCommand) check(sets []*train.Placings) error {
 	return nil
 }
 
-// tell prints to the standard error how well places are foretold.
+// tell prints the quality of the predictions to standard error.
 func (c *placesCommand) tell(kind, of string, r *train.PlacesReport) {
 	fmt.Fprintf(os.Stderr, "%s: %d positions of %d games. Of %s: loss %.3f, of constant shares %.3f; calibration error %.1f %%.\n",
 		kind, r.Positions, r.Games, of, r.Loss, r.Constant, 100*r.Calibration)
