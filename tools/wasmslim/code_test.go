@@ -87,7 +87,7 @@ func TestRoutine(t *testing.T) {
 	}
 }
 
-// The last part is left out: nothing comes to it.
+// The last part is omitted: it is unreachable.
 func TestDeferred(t *testing.T) {
 	f := routine{
 		jumps: true,

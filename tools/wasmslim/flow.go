@@ -2,15 +2,15 @@ package main
 
 import "slices"
 
-// flow is where control goes in a routine: from part to part, and from the dispatch,
-// which stands before them and goes where local 0 says.
+// flow is the control flow of a routine: from part to part, and from the dispatch before
+// them, which branches by local 0.
 type flow struct {
 	routine  *routine
 	jumps    [][]int      // by part, in the order of its jumps
 	falls    []bool       // the part goes on to the next one
 	entries  map[int]bool // parts that the dispatch leads to
 	detours  map[edge]bool
-	dispatch int // stands for the dispatch among the parts
+	dispatch int // the dispatch among the parts
 
 	order []int // by part, from the dispatch on: before all that it leads to, loops aside; -1 if nothing leads there
 	above []int // by part, the last that all ways from the dispatch go through
@@ -46,7 +46,7 @@ func newFlow(f *routine, numbers map[uint64]bool) *flow {
 	return w
 }
 
-// endsPart reports whether what stands behind the instruction is not come to.
+// endsPart reports whether the code behind the instruction is unreachable.
 func endsPart(op byte) bool { return op == opUnreachable || op == opReturn || op == opJump }
 
 // next returns where a part goes to, each as often as it does.
@@ -187,8 +187,8 @@ const inside = -1
 type flowWriter struct {
 	*flow
 	assembler
-	numbers []uint64 // by part, one that stands for it
-	labels  []int    // what the blocks around are for: twice the part to be gone to, and 1 for a loop
+	numbers []uint64 // by part, its equivalent
+	labels  []int    // the targets of the surrounding blocks: twice the part, and 1 for a loop
 	branch  int      // where a branch to the end of the innermost block ends, if that is written last
 }
 
@@ -231,7 +231,7 @@ func (w *flowWriter) from(i int) {
 	}
 }
 
-// part writes what a part does itself, and where it goes.
+// part writes a part's own code, and its successors.
 func (w *flowWriter) part(i int) {
 	if i == w.dispatch {
 		w.choose()

@@ -75,7 +75,7 @@ func TestFlow(t *testing.T) {
 	}
 }
 
-// where returns the indices of what is true.
+// where returns the indices of true values.
 func where(list []bool) []int {
 	var at []int
 	for i, is := range list {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Offsets in runtime._func of what is read here, in bytes. All are 32 bits wide
-// but the last.
+// Offsets in runtime._func of the fields in use, in bytes. All are 32 bits wide except the
+// last.
 const (
 	funcNumber     = 0
 	funcName       = 4 // its place among the names
@@ -26,19 +26,19 @@ const (
 	// the stack are pointers. The others are for preemption, which wasm has not,
 	// and for printing.
 	stackMaps = 1
-	// noReference stands for a reference that a function has not.
+	// noReference marks a missing reference.
 	noReference = 1<<32 - 1
 
 	mostTables     = 8
 	mostReferences = 8
 )
 
-// neededReferences are those that the program runs by: the pointers in arguments
-// and in the frame, objects of the stack, defers. The others say what was inlined,
-// and how arguments are printed.
+// neededReferences are the references that the program needs: the pointers in arguments and
+// in the frame, objects of the stack, defers. The others describe inlining and the printing
+// of arguments.
 var neededReferences = [mostReferences]bool{0: true, 1: true, 2: true, 4: true}
 
-// function is what the program needs of runtime._func.
+// function is the needed part of runtime._func.
 type function struct {
 	name      string
 	arguments uint32 // bytes
@@ -50,15 +50,15 @@ type function struct {
 	references []uint32
 }
 
-// functionTable is what a program knows of its functions, and where.
+// functionTable is a program's table of functions, with its address.
 type functionTable struct {
 	program *program
 	start   start
 	list    []function
 }
 
-// takeFunctions takes what the program knows of its functions out of its memory,
-// what start sets too.
+// takeFunctions removes the function tables from the program's memory, including the parts
+// that start fills in.
 func takeFunctions(memory []byte) (functionTable, error) {
 	p, err := findProgram(memory)
 	if err != nil {
@@ -80,7 +80,7 @@ func takeFunctions(memory []byte) (functionTable, error) {
 	return functionTable{p, s, list}, nil
 }
 
-// types returns what the program knows of its types.
+// types returns the program's types.
 func (t functionTable) types() []byte {
 	if t.program == nil {
 		return nil
@@ -88,7 +88,7 @@ func (t functionTable) types() []byte {
 	return t.program.memory[t.program.types:t.program.typesEnd]
 }
 
-// put puts back what the program needs.
+// put restores the needed parts.
 func (t functionTable) put() { t.program.write(t.list, t.start.functions) }
 
 // functions reads the functions, and returns where they end.
@@ -137,9 +137,9 @@ func (p *program) readName(offset uint32, name *string) bool {
 	return whole
 }
 
-// readTable reads the table at an offset, 0 for none: pairs of numbers, what the
-// value grows by and for how long, up to a first number of 0 that does not begin
-// the table. It reports whether the table is whole.
+// readTable reads the table at an offset, 0 for none: pairs of numbers, the increments of
+// the value and of the code offset, up to a first number of 0 that does not begin the
+// table. It reports whether the table is complete.
 func (p *program) readTable(offset uint32, table *[]byte) bool {
 	all := p.memory[p.tables:p.entries]
 	if offset == 0 {
@@ -180,11 +180,11 @@ func (p *program) blankData(list []function) error {
 	return nil
 }
 
-// write writes the functions from an address on, and their tables; equal tables
-// once. They take less room than before.
+// write writes the functions from an address on, and their tables; equal tables once. They
+// take less room than the originals.
 func (p *program) write(list []function, at uint64) {
 	room := p.memory[p.tables:p.entries]
-	used := 1 // 0 stands for no table
+	used := 1 // 0 means no table
 	known := map[string]uint32{"": 0}
 	add := func(table []byte) uint32 {
 		offset, ok := known[string(table)]

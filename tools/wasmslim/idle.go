@@ -9,9 +9,8 @@ import (
 
 var errCalls = errors.New("code calls no function of the module")
 
-// crashOnly are functions that print where the program crashed, or look for what
-// only a wrong program has. The names that they print are gone; so they return at
-// once. None of them has a result.
+// crashOnly are functions that print a crash, or look for faults of a wrong program. Their
+// names are gone, so they return at once. None has a result.
 var crashOnly = []string{
 	"runtime.check",
 	"runtime.dumpScanStats",
@@ -34,9 +33,9 @@ var crashOnly = []string{
 	"runtime.tracebacksomeothers",
 }
 
-// vain are functions that do nothing of use in a browser: they read settings from
-// the environment, profile memory and locks, compare the types of several modules,
-// and wake what gives memory back to a system that takes none. None has a result.
+// vain are functions without use in a browser: they read settings from the environment,
+// profile memory and locks, compare the types of several modules, and wake the scavenger.
+// None has a result.
 var vain = []string{
 	"internal/cpu.processOptions",
 	"internal/godebug.init.0",
@@ -52,10 +51,9 @@ var vain = []string{
 	"runtime.typelinksinit",
 }
 
-// observing are the beginnings of names of functions that trace and profile the
-// program, count what it does, or look for faults in it. A program for a browser
-// is not asked for that: nobody calls them. Nor does anybody call what those call
-// that are in vain, or what only a second thread would need: there is one.
+// observing are prefixes of functions that trace and profile the program, count its
+// operations, or look for faults in it. In a browser nobody calls them, nor the functions
+// that only vain functions or a second thread would call.
 var observing = []string{
 	"internal/bisect.",
 	"internal/godebug.newIncNonDefault",
@@ -86,8 +84,8 @@ var observing = []string{
 	"runtime.traceWriter.",
 }
 
-// fruitless are functions that find nothing, and return 0: what gives memory back
-// has a system to give it to nowhere in a browser.
+// fruitless are functions that find nothing, and return 0: a browser has no system to
+// return memory to.
 var fruitless = []string{"runtime.(*pageAlloc).scavenge"}
 
 // spared are functions that work only for a program that has certain others.
@@ -101,9 +99,9 @@ func (s spared) is(name string) bool {
 	return name == s.name || strings.HasSuffix(s.name, ".") && strings.HasPrefix(name, s.name)
 }
 
-// spares are for numbers with a fraction as text, of which else only what prints a crash has need
-// and numbers in the memory that look like addresses; for files and the environment, which a
-// browser has not, for values of JavaScript, and for finalizers.
+// spares are for numbers with a fraction as text, which only crash printing and numbers
+// that look like addresses need; for files and the environment, which a browser lacks, for
+// values of JavaScript, and for finalizers.
 var spares = []spared{
 	{"internal/strconv.AppendFloat", impossible, []string{"strconv.AppendFloat", "strconv.FormatFloat", "internal/strconv.FormatFloat", "internal/strconv.AppendComplex"}},
 	{"internal/strconv.fmtX", impossible, []string{"internal/strconv.genericFtoa"}},
@@ -116,10 +114,10 @@ var spares = []spared{
 	{"syscall/js.init", returning, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
 }
 
-// asked is what a program asks of itself all the time, to hear that nobody observes it.
+// asked are the program's frequent questions whether somebody observes it.
 const asked = "runtime.traceLocker.ok"
 
-// idle says what a function does in place of what it was made for.
+// idle is the replacement behaviour of a function.
 type idle byte
 
 const (
@@ -129,7 +127,7 @@ const (
 	impossible      // is not called
 )
 
-// idleness returns what a function with the name does.
+// idleness returns the behaviour of the function with the name.
 func idleness(name string) idle {
 	switch {
 	case slices.Contains(crashOnly, name) || slices.Contains(vain, name):
@@ -142,10 +140,10 @@ func idleness(name string) idle {
 	return working
 }
 
-// code returns the code of an idle function, its locals first; it has so many bytes
-// of arguments and results on the stack, the last of them its only result if it
-// returns one. One that returns takes the address to return to from the stack, as
-// all do, and says that the stack is not unwound.
+// code returns the code of an idle function, its locals first; it has this many bytes of
+// arguments and results on the stack, the last of them its only result if it returns one. A
+// returning function takes the return address from the stack, as all do, and reports that
+// the stack is not unwound.
 func (does idle) code(arguments uint32) []byte {
 	if does == impossible {
 		return []byte{0, opUnreachable, opEnd}
@@ -159,10 +157,9 @@ func (does idle) code(arguments uint32) []byte {
 	return a
 }
 
-// reach finds out which functions can be called at all when some are idle: from
-// those that the module exports, and from all whose address is a constant in the
-// memory or in a function that can be called. What looks like an address is taken
-// for one.
+// reach finds the functions that can be called when some are idle: from the exported ones,
+// and from all with a constant address in the memory or in a reachable function. Anything
+// that looks like an address counts as one.
 type reach struct {
 	codes    [][]byte
 	idle     []idle
@@ -183,8 +180,8 @@ func (r *reach) mark(i uint64) {
 // markAddress marks the function whose address n may be, or part of which is one.
 func (r *reach) markAddress(n uint64) { r.mark(n>>16 - r.number) }
 
-// memory marks the functions whose address stands in the memory, and those whose
-// number stands among the types: there are the methods that an interface may ask for.
+// memory marks the functions with an address in the memory or a number among the types: the
+// methods that an interface may call.
 func (r *reach) memory(memory, types []byte) {
 	for ; len(memory) >= 8; memory = memory[8:] {
 		if n := binary.LittleEndian.Uint64(memory); n&0xffff == 0 {
@@ -247,9 +244,9 @@ func instructions(code []byte, each func(instruction)) error {
 	return nil
 }
 
-// rest makes functions idle, all those too that cannot be called then, and forgets
-// their stacks. It returns what each does. Where nobody recovers from panics, traps
-// stand in codes in place of what raises them. The memory has no table of functions.
+// rest makes functions idle, and all that become unreachable by it, and drops their stacks.
+// It returns the behaviour of each. Where nobody recovers from panics, traps replace their
+// raising in codes. The memory has no table of functions.
 func (t functionTable) rest(sections []section, codes [][]byte, memory []byte) ([]idle, error) {
 	if len(codes) != len(t.list) {
 		return nil, errCode
@@ -333,7 +330,7 @@ func (t functionTable) recovers(r reach) bool {
 	return false
 }
 
-// trap puts traps in place of what raises panics, in all functions.
+// trap puts traps in place of raised panics, in all functions.
 func (t functionTable) trap(r *reach) error {
 	traps := func(callee int64) bool {
 		i := callee - int64(r.imported)
@@ -369,5 +366,5 @@ func exports(sections []section) ([]uint64, error) {
 	return list, nil
 }
 
-// exportedFunction says that what is exported is a function.
+// exportedFunction marks an exported function.
 const exportedFunction = 0

@@ -29,8 +29,8 @@ func TestIdleness(t *testing.T) {
 	}
 }
 
-// Functions rest that only those call which rest, and no others: not those that are
-// exported, called, or whose address or number stands in the memory or in code.
+// Functions become idle if only idle functions call them, and no others: not exported ones,
+// called ones, or ones with an address or number in the memory or in code.
 func TestRest(t *testing.T) {
 	const first = 4096
 	address := appendInt([]byte{0, opI64Const}, (first+6)<<16)
@@ -109,7 +109,7 @@ func TestSpares(t *testing.T) {
 	}
 }
 
-// Traps stand where nobody recovers, in the runtime's own clearing up aside.
+// Traps are where nobody recovers, except for the runtime's own cleanup.
 func TestTrapWhereNobodyRecovers(t *testing.T) {
 	tests := []struct {
 		caller string

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// mostMemory bounds what a module may claim to fill, in bytes.
+	// mostMemory bounds a module's claim of memory, in bytes.
 	mostMemory = 1 << 28
 	// leastGap is the number of zeros that is worth a new segment. They compress
 	// to nothing, so that it only keeps the module small when it is not compressed.
@@ -92,7 +92,7 @@ func appendInt(dst []byte, n int64) []byte {
 	}
 }
 
-// dataReader reads from what is left. After it has failed it reads zeros.
+// dataReader reads the rest of the data. After a failure it reads zeros.
 type dataReader struct {
 	rest   []byte
 	failed bool

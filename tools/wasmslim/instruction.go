@@ -7,13 +7,13 @@ type instruction struct {
 	op    byte
 	n     int64    // the first number behind op, if there is one
 	table []uint64 // of opBrTable: depths, the last for all numbers beyond
-	rest  []byte   // what else stands behind op
+	rest  []byte   // the operands behind op
 }
 
 // is reports whether the instruction is op with n.
 func (in instruction) is(op byte, n int64) bool { return in.op == op && in.n == n }
 
-// numbered reports whether an unsigned number stands behind op.
+// numbered reports whether an unsigned number follows op.
 func numbered(op byte) bool {
 	switch op {
 	case opBr, opBrIf, opCall, opCallIndirect, opMore:
@@ -22,7 +22,7 @@ func numbered(op byte) bool {
 	return op >= opLocalGet && op <= opGlobalSet || op >= opI32Load && op <= opI64Store32
 }
 
-// instruction reads an instruction, one of those that Go's compiler knows.
+// instruction reads an instruction that Go's compiler emits.
 func (r *dataReader) instruction() instruction {
 	in := instruction{op: r.byte()}
 	op := in.op

@@ -1,21 +1,18 @@
-// Command wasmslim takes out of a WebAssembly module of Go what the program only
-// needs to print where it crashed, and what makes it slow or compress badly:
+// Command wasmslim removes from a WebAssembly module of Go everything that only crash
+// printing needs, and whatever makes it slow or hard to compress:
 //
 //	wasmslim FROM.wasm TO.wasm
 //
-// The names of functions go, their files and lines, what was
-// inlined into them; the stack and its maps, which the garbage collector reads,
-// stay. Tables that count functions are filled in by code when the module starts.
-// The 45,000 data segments that Go's linker makes, one between any two zeros,
-// become a few. Functions jump directly, where Go's compiler has them set a
-// variable, go to their beginning, and branch by a table. Functions that trace and
-// profile the program or print where it crashed are empty, and with them those that
-// nobody else calls.
+// Function names, files, lines and inlining data go; the stack and its maps, which the
+// garbage collector reads, stay. Code fills in the function counting tables at the start of
+// the module. The 45,000 data segments of Go's linker, one between any two zeros, become a
+// few. Functions jump directly, where Go's compiler sets a variable, goes to the beginning,
+// and branches by a table. Functions that trace, profile or print crashes become empty, and
+// with them their private callees.
 //
 // Source: the layout of runtime.pcHeader, runtime.moduledata, runtime._func and
-// runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go; the
-// code of functions: src/cmd/internal/obj/wasm/wasmobj.go. A module of another Go
-// is left as it is.
+// runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go; the code of
+// functions: src/cmd/internal/obj/wasm/wasmobj.go. A module of another Go stays unchanged.
 package main
 
 import (
@@ -41,8 +38,8 @@ func main() {
 	}
 }
 
-// rewrite writes the module in one file to another, slim. A module of a Go whose
-// layout it does not know is written as it is, larger and as good, with a warning.
+// rewrite writes the module in one file to another, slim. A module of a Go with an unknown
+// layout is written unchanged, larger and equally good, with a warning.
 func rewrite(from, to, version string, warnings io.Writer) error {
 	module, err := os.ReadFile(from)
 	if err != nil {

@@ -50,7 +50,7 @@ const (
 	opMore         = 0xfc // a number follows that says which
 )
 
-// What may stand behind opMore.
+// Operands of opMore.
 const (
 	mostTruncation = 7 // those up to here only compute
 	memoryCopy     = 10

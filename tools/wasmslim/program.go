@@ -12,8 +12,8 @@ var lineHeader = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 var errProgram = errors.New("no table of functions as Go 1.26 lays it out")
 
-// Offsets in runtime.pcHeader of what is read here, in bytes. All are 64 bits
-// wide; those from headerNames on count from the header.
+// Offsets in runtime.pcHeader of the fields in use, in bytes. All are 64 bits wide; those
+// from headerNames on count from the header.
 const (
 	headerFuncs   = 8
 	headerNames   = 32
@@ -22,8 +22,8 @@ const (
 	headerSize    = 72
 )
 
-// Offsets in runtime.moduledata of what is read here, in bytes. All are
-// addresses of 64 bits, the first that of the header.
+// Offsets in runtime.moduledata of the fields in use, in bytes. All are addresses of 64
+// bits, the first that of the header.
 const (
 	moduleNames      = 8
 	moduleTables     = 80
@@ -31,15 +31,14 @@ const (
 	moduleBuckets    = 152
 	moduleTypes      = 296 // where types begin
 	moduleTypesEnd   = 304
-	moduleReferences = 320 // what the references of functions count from
+	moduleReferences = 320 // the base of the functions' references
 	moduleSize       = 328
 )
 
 // mostFuncs is more functions than a program has: their numbers are 16 bits and more.
 const mostFuncs = 1 << 20
 
-// program is the memory of a Go program, and what is where in it. All places are
-// addresses.
+// program is the memory of a Go program, with the addresses of its parts.
 type program struct {
 	memory     []byte
 	names      uint64 // of functions and files

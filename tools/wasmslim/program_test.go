@@ -36,8 +36,8 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// buildProgram builds a program of testdata and returns the file of its module as it
-// is built, and slim.
+// buildProgram builds a program of testdata and returns the file of its module, unchanged
+// and slim.
 func buildProgram(t *testing.T, source string) (built, slimmed string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -51,7 +51,7 @@ func buildProgram(t *testing.T, source string) (built, slimmed string) {
 		t.Fatal(err)
 	}
 	if large, small := size(t, built), size(t, slimmed); small >= large {
-		t.Errorf("slim, the module has %d bytes, as it was built %d", small, large)
+		t.Errorf("slim, the module has %d bytes, originally %d", small, large)
 	}
 	return built, slimmed
 }
@@ -84,8 +84,8 @@ func size(t *testing.T, file string) int64 {
 	return info.Size()
 }
 
-// A module of a Go whose layout is not known stays as it is, and that is said; what
-// is no module is an error.
+// A module of a Go with an unknown layout stays unchanged, with a message; any other file
+// is an error.
 func TestUnknownLayout(t *testing.T) {
 	program := module(image{testProgram()}.data())
 	tests := []struct {

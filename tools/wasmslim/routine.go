@@ -2,8 +2,8 @@ package main
 
 // The two instructions that a routine has in place of several.
 const (
-	// opJump goes to part n, without a look at local 0 if that stands further
-	// down; table has the number that stands for the part there.
+	// opJump goes to part n, without checking local 0 if the part is further down; table
+	// has the part's number there.
 	opJump = 0xf0
 	// opUnwind takes a number and returns 1 if it is not 0.
 	opUnwind = 0xf1
@@ -149,8 +149,8 @@ func (s *routineReader) partsOf(f *routine) bool {
 	return true
 }
 
-// outward appends to part i what a branch out of it stands for: to the loop, or
-// to the block that unwinds, which is above. It reports whether it is one of them.
+// outward appends to part i the meaning of a branch out of it: to the loop, or to the
+// unwinding block above. It reports whether it is one of them.
 func (s *routineReader) outward(f *routine, i int, in instruction, above int) bool {
 	part := f.parts[i]
 	n := len(part)

@@ -17,7 +17,7 @@ const (
 	startSection    = 8 // the function that is called first
 	elementSection  = 9
 	codeSection     = 10
-	dataSection     = 11 // what the memory is at the start
+	dataSection     = 11 // the memory at the start
 )
 
 // magic is how a module begins: "\0asm" and the version of the format.

@@ -11,9 +11,8 @@ const (
 	bucketsPerFunc = 16
 )
 
-// start is what the program does before it starts: it fills tables in that are
-// too regular to be worth their bytes, but that no compressor finds out, since
-// their numbers grow.
+// start is the program's first code: it fills in tables that are too regular to be worth
+// their bytes, but that no compressor detects, because their numbers grow.
 //
 //	table of entries, for each function     its number, and its place behind the table
 //	each function                           its number
@@ -43,7 +42,7 @@ func (s start) numbersEnd() uint64 { return s.entries + 8*s.count }
 // than the others: its own stay in the data.
 func (s start) bucketCount() uint64 { return bucketsPerFunc * (s.count - 1) }
 
-// blankBuckets sets the buckets to zero, if they are as they are expected to be.
+// blankBuckets sets the buckets to zero, if they have the expected values.
 func (s start) blankBuckets(memory []byte) error {
 	n := bucketSize * s.bucketCount()
 	if s.buckets > uint64(len(memory)) || n > uint64(len(memory))-s.buckets {
@@ -115,7 +114,7 @@ func (s start) add(sections []section) ([]section, error) {
 		case codeSection:
 			code := s.code()
 			_, err = one.add(append(binary.AppendUvarint(nil, uint64(len(code))), code...))
-		case elementSection: // stands behind the one of the start
+		case elementSection: // follows the start's own
 			with = append(with, section{startSection, binary.AppendUvarint(nil, imported+index)})
 		}
 		if err != nil {

@@ -2,11 +2,9 @@ package main
 
 import "strings"
 
-// trapping are the beginnings of names of functions that raise the panic of a
-// wrong program: an index out of range, no value where a pointer leads, a division
-// by zero. Where nobody recovers from panics, a trap of WebAssembly in place of
-// the call ends the program as well: the checks stay, and what tells the panic
-// where it is goes.
+// trapping are prefixes of functions that raise the panic of a wrong program: an index out
+// of range, a nil pointer, a division by zero. Where nobody recovers from panics, a trap of
+// WebAssembly ends the program as well: the checks stay, and the panic's arguments go.
 var trapping = []string{
 	"runtime.goPanic",
 	"runtime.panicdivide",
@@ -19,7 +17,7 @@ var trapping = []string{
 	"runtime.sigpanic",
 }
 
-// recovers is what recovers from a panic, and rethrowing are the packages that
+// recovers is the function that recovers from a panic, and rethrowing are the packages that
 // call it only to clean up or to panic again.
 const recovers = "runtime.gorecover"
 
@@ -35,8 +33,8 @@ func hasPrefix(name string, prefixes []string) bool {
 	return false
 }
 
-// trap returns a function with traps in place of the calls of some functions,
-// without what only led there or stood behind it.
+// trap returns a function with traps in place of the calls of some functions, without the
+// code that only led there or followed it.
 func trap(code []byte, traps func(callee int64) bool) ([]byte, error) {
 	r := dataReader{rest: code}
 	for range r.uint() {
@@ -81,8 +79,8 @@ func transfers(op byte) bool {
 	return op <= opCallIndirect && op != opNop
 }
 
-// blockEnd takes instructions up to what ends the block that they stand in, and
-// returns that; ok is false if nothing does.
+// blockEnd consumes instructions up to the end of their block, and returns that end; ok is
+// false without one.
 func (r *dataReader) blockEnd() (end instruction, ok bool) {
 	for depth := 0; len(r.rest) > 0 && !r.failed; {
 		switch in := r.instruction(); in.op {
