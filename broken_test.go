@@ -12,14 +12,14 @@ import (
 
 var breakRules = flag.Bool("broken", false, "break rules in a copy of the source and see the figures and lessons notice: minutes")
 
-// copied is what the tests of the book need.
+// copied are the files that the tests of the book need.
 var copied = []string{
 	"go.mod", "go.sum", "rules/board", "content/book", "rules/chess", "docs", "rules/draughts", "engine", "rules/games", "internal/test/golden", "rules/jsontext", "rules/shortlist",
 	"rules/notation", "rules/reach", "rules/record", "rules/api", "rules", "rules/sovereign",
 }
 
-// Rules that are broken on purpose, and what is to notice it: the figures and the
-// lessons alone, without the tests of the rules themselves.
+// Deliberately broken rules, and the tests that must notice: figures and lessons alone,
+// without the tests of the rules.
 func TestBrokenRules(t *testing.T) {
 	if !*breakRules {
 		t.Skip("it compiles the rules again for each: go test . -run TestBrokenRules -broken -timeout 30m")
@@ -52,8 +52,8 @@ func TestBrokenRules(t *testing.T) {
 	}
 }
 
-// Mistakes of a server that are made on purpose: the simulation is to find each, and what it
-// is to say. Seed 1 is enough for all.
+// Deliberate faults of a server that the simulation must find, with its messages. Seed 1 is
+// enough for all.
 func TestBrokenServer(t *testing.T) {
 	if !*breakRules {
 		t.Skip("it compiles the server again for each: go test . -run TestBrokenServer -broken -timeout 30m")
@@ -88,13 +88,14 @@ func TestBrokenServer(t *testing.T) {
 	}
 }
 
-// copiedServer are what the simulation needs.
+// copiedServer are the files that the simulation needs.
 var copiedServer = []string{
 	"go.mod", "go.sum", "rules/board", "rules/chess", "rules/draughts", "rules/games", "server/live/botmatches", "rules/jsontext", "server/store/memory", "server/people/names", "server/live", "server/people/botaccount", "internal/rescue", "server/live/seek",
 	"rules/shortlist", "lab/go.mod", "lab/go.sum", "lab/simulate", "server/trace", "rules/notation", "rules/record", "rules/api", "rules", "rules/sovereign", "table",
 }
 
-// What is copied is all that the tests need: else every rule would seem to be noticed, since nothing builds.
+// The copy must contain everything that the tests need: if nothing builds, every rule seems
+// to be noticed.
 func TestCopied(t *testing.T) {
 	for of, parts := range map[string][]string{"content/book": copied, "lab/simulate": copiedServer} {
 		dir, name := filepath.Split(of)

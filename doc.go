@@ -1,6 +1,6 @@
 // Package manykings is the root of the module: chess and draughts for two to eight players on
-// unusual boards. It has the vectors of the rules, for whoever writes a program of their own, and the tests of what concerns all
-// packages; ARCHITECTURE.md says which there are.
+// unusual boards. It has the vectors of the rules, for authors of other programs, and the
+// tests that concern all packages; ARCHITECTURE.md lists them.
 package manykings
 
 import "embed"

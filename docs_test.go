@@ -75,12 +75,12 @@ func readFile(t *testing.T, path string) []byte {
 // rulesPages are the pages that number rules, in the order of their README.
 var rulesPages = []string{"README.md", "star-board.md", "star-chess.md", "star-draughts.md", "yalta.md", "sovereign.md", "rex.md"}
 
-// rule is a numbered rule and where it stands.
+// rule is a numbered rule and its place.
 type rule struct {
 	number string // "star.10"
 	page   string // in docs/rules
 	line   int    // from 1
-	text   string // what follows the number on that line
+	text   string // the text behind the number
 }
 
 var ruleLine = regexp.MustCompile("^(?:- )?`([a-z]+\\.[0-9]+)` ?(.*)$")
@@ -99,12 +99,10 @@ func readRules(t *testing.T) []rule {
 	return rules
 }
 
-// Every rule has a link: docs/rules-index.md#star.10. The pages themselves must
-// stay as they are, so that the anchors live in an index, which
+// Every rule has a link: docs/rules-index.md#star.10. The pages themselves are
+// not edited, so the anchors are in an index, written by
 //
 //	go test . -run TestRulesIndex -update
-//
-// writes anew.
 func TestRulesIndex(t *testing.T) {
 	rules := readRules(t)
 	var b strings.Builder
@@ -141,7 +139,7 @@ func opening(text string) string {
 
 // The numbers of each page run from 1 without a gap, and none is given twice.
 func TestRuleNumbersRun(t *testing.T) {
-	numbers := make(map[string][]string) // by what stands before the dot
+	numbers := make(map[string][]string) // by the part before the dot
 	for _, r := range readRules(t) {
 		family, number, _ := strings.Cut(r.number, ".")
 		numbers[family] = append(numbers[family], number)
@@ -207,8 +205,8 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// What players see when something breaks is tested for each thing by itself, and what is
-// quoted stands on the page, in every language.
+// Each fault of the table has a test of its own, and each quote is a text of the page, in
+// every language.
 func TestWhatPlayersSee(t *testing.T) {
 	text, err := os.ReadFile("docs/online.md")
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// What dashboard and alerts ask for is measured, and all that is measured is told to
-// those who run servers.
+// Dashboard and alerts use existing metrics, and every metric is documented for hosts.
 func TestMetrics(t *testing.T) {
 	declaration := regexp.MustCompile(`Name:\s+"(manykings_\w+)"`)
 	var declared []string
@@ -38,7 +37,7 @@ func TestMetrics(t *testing.T) {
 		}
 		for _, d := range declared {
 			if file == "docs/server.md" && !slices.Contains(asked, d) {
-				t.Errorf("%s does not tell of %s", file, d)
+				t.Errorf("%s does not document %s", file, d)
 			}
 		}
 	}

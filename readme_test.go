@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// between returns what stands between two marks in text.
+// between returns the text between two marks.
 func between(t *testing.T, text, before, after string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, before)
@@ -19,7 +19,7 @@ func between(t *testing.T, text, before, after string) string {
 	return part
 }
 
-// The library example of the README is the one that is compiled and run.
+// The library example of the README is the compiled and tested one.
 func TestReadmeExample(t *testing.T) {
 	readme := between(t, string(readFile(t, "README.md")), "```go\n", "```\n")
 	body := between(t, string(readFile(t, "example_test.go")), "func Example() {\n", "\t// Output:\n")
@@ -29,7 +29,7 @@ func TestReadmeExample(t *testing.T) {
 	}
 }
 
-// Inventors, years and marks stand in the README as the rules pages list them.
+// The README has the inventors, years and marks of the rules pages.
 func TestReadmeCredits(t *testing.T) {
 	const heading = "## Whose games they are\n"
 	readme, page := string(readFile(t, "README.md")), string(readFile(t, "docs/rules/README.md"))

@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// allSentences returns what players are told of moves that are refused.
+// allSentences returns the sentences of refusals.
 func allSentences() []rules.Sentence { return slices.Concat(games.Sentences(), notation.Sentences()) }
 
 // TestSentences holds testdata/sentences.json: the sentences by their codes, for
@@ -42,7 +42,7 @@ func TestSentences(t *testing.T) {
 	golden.Compare(t, "testdata/sentences.json", string(list)+"\n")
 }
 
-// Each sentence is what some test of its package wants to hear.
+// Each sentence is expected by some test of its package.
 func TestSentencesAreSaid(t *testing.T) {
 	var tests strings.Builder
 	for _, dir := range []string{"rules", "rules/chess", "rules/sovereign", "rules/draughts", "rules/notation"} {

@@ -15,10 +15,11 @@ import (
 var wings = []struct{ name, what string }{
 	{"internal", "small things that every wing may use; internal/test is for tests alone"},
 	{"docs", "the pages of this folder, as the program carries them"},
-	{"rules", "what is legal: boards, games, notation, records; no I/O, for anybody to import"},
+	{"rules", "legal moves: boards, games, notation, records; no I/O, for anybody to import"},
 	{"engine", "search, evaluation, strengths, chances of results, openings, UCI, matches"},
 	{"table", "a game among people, pure: seats, lots, clocks, votes, leaving; ratings from results"},
-	{"content", "books, problems, studies, opening explorer, diagrams, print, the texts of the page"},
+	{"events", "pairing and standings of events, pure: entrants and history in, rounds with proof out"},
+	{"content", "books, documents, problems, studies, opening explorer, diagrams, print, the texts of the page"},
 	{"page", "the page in the browser and the WebAssembly that it loads"},
 	{"server", "live games, people, HTTP and sockets, stores, the bus between servers, the application"},
 	{"cmd", "the command line"},
