@@ -20,7 +20,7 @@ COPY . .
 ENV CGO_ENABLED=0
 # The folder .git is not copied: docker build --build-arg VERSION=$(git describe --tags) .
 ARG VERSION
-RUN make build VERSION="$VERSION" && mkdir /empty
+RUN make build BUILDFLAGS= VERSION="$VERSION" && mkdir /empty
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/

@@ -2,28 +2,29 @@
 # make dev     the server, rebuilt at each change, and the page by Vite at http://127.0.0.1:5173: seconds from a change to its effect
 # make run     build everything, serve the page at http://localhost:8080; make run LAN=1 for everybody in the network
 # make build   bin/manykings, with page and WebAssembly in it
+# make release  archives for Linux, macOS and Windows, Debian packages, lists of materials and sums, in bin/release
 # make play    play in the terminal: make play GAME=yalta
-# make test    everything that must pass; with RACE=1 what runs goroutines is tested with the race detector instead of
-#              without it: it needs a C compiler
-# make race    the tests of what runs goroutines, with the race detector
+# make test    everything that must pass; RACE=1 tests packages with goroutines under the race detector, which needs a C
+#              compiler
+# make race    the tests of packages with goroutines, with the race detector
 # make lint    golangci-lint, built from tools/lint with the linters that .golangci.yml enables
 # make shots   pictures of every game on the page, in page/shots
-# make bench   speed, beside other programs (docs/speed.md)
-# make strength  the matches of docs/strength.md and docs/levels.md: hours
+# make bench   speed, beside other programs (lab/docs/speed.md)
+# make strength  the matches of lab/docs/strength.md and docs/levels.md: hours
 # make wasm    bin/manykings.wasm, manykings-analysis.wasm and the JavaScript beside them (docs/wasm.md); fails if one of
 #              them with brotli is too large
-# make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
+# make profile cmd/manykings/default.pgo, the compiler's profile, from the searches of `manykings bench`
 #              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
-# make fuzz-server  of them sockets, votes and the account routes
-# make simulate  games on servers where all goes wrong that can, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
-# make chaos   three nodes, PostgreSQL with a standby and three NATS servers, while one thing after another breaks (docs/chaos.md):
+# make fuzz-server  the fuzz targets of sockets, votes and the account routes
+# make simulate  games on servers with every fault, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
+# make chaos   three nodes, PostgreSQL with a standby and three NATS servers, while one component after another breaks (lab/docs/chaos.md):
 #              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
 # make upgrade games go on while three nodes of the program at FROM, a commit, are replaced by this one, back, and again:
-#              make upgrade FROM=4c9db87 (docs/chaos.md)
+#              make upgrade FROM=4c9db87 (lab/docs/chaos.md)
 # make deep    the tests again, with the perft tables to their full depth
 #
-# What has been done for the files as they are is kept in .stamps and not done again.
+# .stamps remembers finished steps for unchanged files.
 
 SHELL := bash
 GO ?= go
@@ -42,7 +43,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./page/' -e ' \./api/openapi\.json$$' -e ' \./content/puzzle/data/' -e ' \./content/messages/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v -e ' \./page/[^wra]' -e ' \./page/assets/dist' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: help dev chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz fuzz-server deep clean
+.PHONY: help dev release chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz fuzz-server deep clean
 
 build: bin/manykings
 
@@ -50,9 +51,15 @@ build: bin/manykings
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
 STAMP := $(if $(VERSION),-X github.com/manykings/manykings/internal/version.stamp=$(VERSION))
 
+# To compile by cmd/manykings/default.pgo takes as long again: that is for what is released or measured, make build BUILDFLAGS=.
+BUILDFLAGS ?= -pgo=off -gcflags=all=-dwarf=false
+
 bin/manykings: .stamps/go .stamps/page
-	$(GO) build -ldflags '$(STAMP)' -o $@ ./cmd/manykings
+	$(GO) build $(BUILDFLAGS) -ldflags '$(STAMP)' -o $@ ./cmd/manykings
 	@touch $@
+
+release: .stamps/page
+	cd tools/release && $(GO) run . -version '$(VERSION)' -out ../../bin/release $(RELEASEFLAGS)
 
 # The page needs Node. Without it the program is built all the same, and says so
 # where the page would be.
@@ -113,12 +120,13 @@ UNRACED := modernc.org/...
 define aside
 cd lab && $(GO) test ./...
 cd tools/wasmslim && $(GO) test ./...
+cd tools/release && $(GO) test ./...
 endef
 
 race: .stamps/race
 
 .stamps/race: .stamps/go
-	CGO_ENABLED=1 $(GO) test -race -gcflags='$(UNRACED)=-race=false' -skip '$(ALONE)' $(RACED)
+	CGO_ENABLED=1 $(GO) test -race -gcflags='$(UNRACED)=-race=false' -timeout 20m -skip '$(ALONE)' $(RACED)
 	@touch $@
 
 lint: .stamps/lint .stamps/lint-page
@@ -130,6 +138,7 @@ lint: .stamps/lint .stamps/lint-page
 	bin/golangci-lint run ./...
 	cd lab && ../bin/golangci-lint run --config ../.golangci.yml ./...
 	cd tools/wasmslim && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
+	cd tools/release && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	@touch $@
 
 bin/golangci-lint: tools/lint/build.sh tools/lint/few.awk tools/lint/go.mod tools/lint/go.sum .golangci.yml
@@ -150,7 +159,8 @@ profile:
 	bin/manykings-load moves --warm 2s --for 20s --server-profile .stamps/posted.pgo bin/manykings-plain
 	$(GO) tool pprof -proto -output cmd/manykings/default.pgo .stamps/search.pgo .stamps/sockets.pgo .stamps/posted.pgo
 
-strength: build
+strength:
+	$(GO) build -o bin/manykings ./cmd/manykings
 	for part in speed ladder games levels; do lab/bench/strength.sh $$part; done
 
 chaos:
