@@ -1,4 +1,4 @@
-// A program that plays any game of a manykings server, by lot: no rules, no packages.
+// A program that plays any game of a manykings server at random: no rules, no packages.
 //
 //     MANYKINGS_TOKEN=mkt_... node examples/bot.ts https://example.org     (Node 22.18 or later)
 //
@@ -55,6 +55,6 @@ for (let after = ""; ; await wait(1000)) {
       }
     }
   } catch (error) {
-    console.log(String(error)); // whoever comes back is told what goes on, and what has ended since the last line
+    console.log(String(error)); // a reconnecting program receives running games, and those ended since the last line
   }
 }

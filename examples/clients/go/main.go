@@ -1,4 +1,4 @@
-// A program that plays by lot, on a client that is generated from the description of the API.
+// A program that plays at random, on a client generated from the description of the API.
 //
 //	cd examples/clients/go && go generate && go build -o player .
 //	MANYKINGS_TOKEN=mkt_... ./player https://example.org [VARIANT OPPONENT ...]
@@ -55,7 +55,7 @@ func main() {
 		if done {
 			return
 		}
-		log.Print("the stream has broken off: ", err) // whoever comes back is told what goes on
+		log.Print("the stream has broken off: ", err) // a reconnecting program receives the running games
 		time.Sleep(time.Second)
 	}
 }
@@ -68,7 +68,7 @@ func (p *player) host(ctx context.Context, variant string, opponents []string) e
 	}
 	made, err := p.CreateGameWithResponse(ctx, api.NewGame{
 		Variant: variant, Seats: seats,
-		Clock:   api.ClockChoice{Kind: api.ClockChoiceKindNone},
+		Clock:   api.Clock{Kind: api.ClockKindNone},
 		Leaving: api.LeavingChoice{Kind: api.LeavingChoiceKindOut, After: 3_600_000},
 	})
 	switch {
@@ -126,7 +126,7 @@ func (p *player) hear(ctx context.Context, line api.StreamLine) (done bool) {
 	return false
 }
 
-// move plays a move by lot, until the server has answered: the token makes the repetition the same request.
+// move plays a random move, until the server has answered: the token makes the repetition the same request.
 func (p *player) move(ctx context.Context, game *api.Game, moves []string) {
 	token := fmt.Sprint(game.Moved)
 	move := api.MoveRequest{Version: game.Version, Seat: game.Turn, Text: moves[rand.IntN(len(moves))], Token: &token}

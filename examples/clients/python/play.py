@@ -16,7 +16,7 @@ from api import Client, Game, Problem, StreamLine
 
 
 def move(client: Client, game: Game, moves: list[str]) -> None:
-    """Plays a move by lot, until the server has answered: the token makes the repetition the same request."""
+    """Plays a random move, until the server has answered: the token makes the repetition the same request."""
     text, token = random.choice(moves), str(game["moved"])
     while True:
         try:

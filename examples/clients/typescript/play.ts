@@ -1,4 +1,4 @@
-// A program that plays by lot, on a client that is generated from the description of the API.
+// A program that plays at random, on a client generated from the description of the API.
 //
 //     cd examples/clients/typescript && npm install && npm run generate && npm run build
 //     MANYKINGS_TOKEN=mkt_... node play.js https://example.org
@@ -16,7 +16,7 @@ const client = createClient<paths>({
 });
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Plays a move by lot, until the server has answered: the token makes the repetition the same request. */
+/** Plays a random move, until the server has answered: the token makes the repetition the same request. */
 async function move(game: Schemas["Game"], moves: readonly string[]): Promise<void> {
   const text = moves[Math.floor(Math.random() * moves.length)]!;
   const body = { version: game.version, seat: game.turn, text, token: String(game.moved) };
@@ -54,6 +54,6 @@ for (let after = ""; ; await wait(1000)) {
       }
     }
   } catch (error) {
-    console.log(String(error)); // whoever comes back is told what goes on
+    console.log(String(error)); // a reconnecting program receives the running games
   }
 }
