@@ -188,7 +188,7 @@ func (k *kept) compare(t *testing.T, s *live.Service) {
 		t.Error(err)
 	}
 	got := *k
-	got.Variant, got.Stage, got.Turn, got.Paused, got.Vote, got.Position, got.Record = r.Variant, string(r.Stage), r.Turn, r.Pause != nil, "", notation.FormatSetup(pos.Setup()), exported
+	got.Variant, got.Stage, got.Turn, got.Paused, got.Vote, got.Position, got.Record = r.Variant, string(r.Stage), r.Turn, r.Pause != nil, "", notation.FormatSetup(pos.Setup()), exported.Text
 	got.Out = append([]int{}, r.Out...)
 	if r.Vote != nil {
 		got.Vote = string(r.Vote.Kind)

@@ -59,7 +59,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := service.Export(ctx, g.ID, "")
+		exported, err := service.Export(ctx, g.ID, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		if err != nil || len(said) != 1 {
 			t.Fatalf("what was written: %+v, %v", said, err)
 		}
-		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[0].Handle, past[0].Seats[0].Handle, shown.Seats[1].Name, text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
+		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[0].Handle, past[0].Seats[0].Handle, shown.Seats[1].Name, exported.Text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
 	}
 	if n := strings.Count(names(), "annabel99"); n != 2 {
 		t.Errorf("before, the handle is told %d times: %s", n, names())

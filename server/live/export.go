@@ -8,12 +8,15 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
+// File is a record as a file.
+type File struct{ Name, Text string }
+
 // Export returns a game as the text of a record (docs/record.md), with public data only. The tag Site
 // has the address of the game, or its id if address is empty.
-func (s *Service) Export(ctx context.Context, id GameID, address string) (string, error) {
+func (s *Service) Export(ctx context.Context, id GameID, address string) (File, error) {
 	out, err := s.record(ctx, id, address)
 	if err != nil {
-		return "", err
+		return File{}, err
 	}
 	return written(out)
 }
@@ -26,30 +29,30 @@ func (e *NoPGNError) Error() string { return "play: no PGN: " + e.Reason }
 
 // ExportPGN returns a game as PGN, for other programs. The error is a [*NoPGNError] for games that PGN
 // cannot express: all except star:2 without options.
-func (s *Service) ExportPGN(ctx context.Context, id GameID, address string) (string, error) {
+func (s *Service) ExportPGN(ctx context.Context, id GameID, address string) (File, error) {
 	out, err := s.record(ctx, id, address)
 	if err != nil {
-		return "", err
+		return File{}, err
 	}
 	return s.pgn(out)
 }
 
 // PGN converts the only record in a text to PGN. The error is a [*NoPGNError] for other texts.
-func (s *Service) PGN(text string) (string, error) {
+func (s *Service) PGN(text string) (File, error) {
 	r, err := record.NewReader(strings.NewReader(text)).Read()
 	if err != nil {
-		return "", &NoPGNError{err.Error()}
+		return File{}, &NoPGNError{err.Error()}
 	}
 	if r.IsPGN() {
-		return "", &NoPGNError{"It is not the record of a supported game."}
+		return File{}, &NoPGNError{"It is not the record of a supported game."}
 	}
 	return s.pgn(r)
 }
 
-func (s *Service) pgn(r *record.Record) (string, error) {
+func (s *Service) pgn(r *record.Record) (File, error) {
 	out, err := s.toPGN(r)
 	if err != nil {
-		return "", &NoPGNError{err.Error()}
+		return File{}, &NoPGNError{err.Error()}
 	}
 	return written(out)
 }
@@ -71,11 +74,11 @@ func (s *Service) record(ctx context.Context, id GameID, address string) (*recor
 	return out, nil
 }
 
-// written returns a record as text.
-func written(r *record.Record) (string, error) {
+// written returns a record as a file.
+func written(r *record.Record) (File, error) {
 	var text strings.Builder
 	if err := record.NewWriter(&text).Write(r); err != nil {
-		return "", err
+		return File{}, err
 	}
-	return text.String(), nil
+	return File{r.FileName(), text.String()}, nil
 }

@@ -100,11 +100,11 @@ func TestExport(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			r := tt.game(h)
-			got, err := h.Export(t.Context(), r.ID, "")
+			exported, err := h.Export(t.Context(), r.ID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got = strings.ReplaceAll(got, string(r.ID), "ID"); got != tt.want {
+			if got := strings.ReplaceAll(exported.Text, string(r.ID), "ID"); got != tt.want {
 				t.Errorf("record\n%s\nwant\n%s", got, tt.want)
 			}
 		})

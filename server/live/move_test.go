@@ -267,9 +267,9 @@ func TestSwap(t *testing.T) {
 	if _, err := h.Move(t.Context(), live.Move{Game: r.ID, Player: "bela", Seat: 2, Version: r.Version, Text: "x"}); !errors.Is(err, live.ErrNotSeated) {
 		t.Errorf("bela on her old seat: %v", err)
 	}
-	text, err := h.Export(t.Context(), r.ID, "")
-	if err != nil || !strings.Contains(text, `[Seat1 "Anna"]`) || !strings.Contains(text, `[Seat2 "bela"]`) {
-		t.Errorf("record, %v:\n%s", err, text)
+	exported, err := h.Export(t.Context(), r.ID, "")
+	if err != nil || !strings.Contains(exported.Text, `[Seat1 "Anna"]`) || !strings.Contains(exported.Text, `[Seat2 "bela"]`) {
+		t.Errorf("record, %v:\n%s", err, exported.Text)
 	}
 	r = h.takeBack(r, "bela", 1)
 	if r.Seats[0].Player != "anna" || r.Seats[1].Player != "bela" || r.Turn != 2 || len(r.Entries) != 1 {

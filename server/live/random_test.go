@@ -212,16 +212,16 @@ func (g *randomly) sameView(r *live.Record) {
 // checkRecord exports the game, and the rules check the record.
 func (g *randomly) checkRecord() {
 	g.t.Helper()
-	text, err := g.Export(g.t.Context(), g.id, "")
+	exported, err := g.Export(g.t.Context(), g.id, "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	rec, err := record.NewReader(strings.NewReader(text)).Read()
+	rec, err := record.NewReader(strings.NewReader(exported.Text)).Read()
 	if err != nil {
-		g.t.Fatalf("%v in\n%s", err, text)
+		g.t.Fatalf("%v in\n%s", err, exported.Text)
 	}
 	for _, fault := range replay.Check(rec) {
-		g.t.Errorf("%v in\n%s", fault, text)
+		g.t.Errorf("%v in\n%s", fault, exported.Text)
 	}
 }
 

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"mime"
 	"net/http"
 	"reflect"
 	"slices"
@@ -95,6 +96,15 @@ func TestGame(t *testing.T) {
 	for _, want := range []string{"/g/" + string(g.ID) + "\"]", "[Termination \"normal\"]", "[White \"Anna\"]", "[Black \"Bela\"]", "[Result \"0-1\"]", "1. f3 e5 2. g4 Qh4# 0-1"} {
 		if !strings.Contains(string(pgn.body), want) {
 			t.Errorf("PGN without %s: %s", want, pgn.body)
+		}
+	}
+	for _, file := range []struct{ got, disposition, end string }{
+		{record.header.Get("Content-Disposition"), "inline", "_star-2_Anna-Bela.rec"},
+		{pgn.header.Get("Content-Disposition"), "attachment", "_star-2_Anna-Bela.pgn"},
+	} {
+		disposition, params, err := mime.ParseMediaType(file.got)
+		if err != nil || disposition != file.disposition || !strings.HasSuffix(params["filename"], file.end) {
+			t.Errorf("Content-Disposition %q, %v; want %s of a file that ends in %s", file.got, err, file.disposition, file.end)
 		}
 	}
 	if got := pgn.header.Get("Content-Type"); got != "application/vnd.chess-pgn" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -112,14 +113,11 @@ func (s *pictures) positionRoutes(r *Kit) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := s.config.Play.Export(ctx, id, s.addressOf(ctx, id))
+		file, err := s.config.Play.Export(ctx, id, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
-		return &recordOutput{
-			NoStore, "text/plain; charset=utf-8",
-			fmt.Sprintf(`inline; filename="manykings-%s.txt"`, id), []byte(text),
-		}, nil
+		return newRecord("text/plain; charset=utf-8", "inline", file), nil
 	})
 
 	op = Tagged("games", Get("getPGN", "/games/{id}/record.pgn", "Download a game as PGN",
@@ -135,11 +133,11 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return nil, err
 		}
 		defer done()
-		text, err := s.config.Play.ExportPGN(ctx, id, s.addressOf(ctx, id))
+		file, err := s.config.Play.ExportPGN(ctx, id, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
-		return newPGN(text, string(id)), nil
+		return newRecord(pgnType, "attachment", file), nil
 	})
 
 	op = Tagged("games", Post("convertToPGN", "/records/pgn", "Convert a record to PGN",
@@ -155,11 +153,11 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return nil, err
 		}
 		defer done()
-		text, err := s.config.Play.PGN(string(in.RawBody))
+		file, err := s.config.Play.PGN(string(in.RawBody))
 		if err != nil {
 			return nil, err
 		}
-		return newPGN(text, "game"), nil
+		return newRecord(pgnType, "attachment", file), nil
 	})
 }
 
@@ -176,9 +174,10 @@ func pgnAnswer() map[string]*huma.Response {
 	}}
 }
 
-// newPGN returns a response that browsers save as a file.
-func newPGN(text, name string) *recordOutput {
-	return &recordOutput{NoStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
+// newRecord returns a response that browsers show (inline) or save (attachment) under the name of
+// the file.
+func newRecord(mediaType, disposition string, file live.File) *recordOutput {
+	return &recordOutput{NoStore, mediaType, mime.FormatMediaType(disposition, map[string]string{"filename": file.Name}), []byte(file.Text)}
 }
 
 // addressOf returns the address of a game on the site of the request.
