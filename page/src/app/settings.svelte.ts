@@ -14,6 +14,10 @@ export type LetterChoice = (typeof LETTERS)[number];
 export const CONFIRMATIONS = ["off", "slow", "always"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
+/** Whether a screen for several people lies flat on the table, and towards whom its men turn: the player to move, or each its owner. */
+export const FLATS = ["off", "mover", "owner"] as const;
+export type Flat = (typeof FLATS)[number];
+
 interface Choices {
   /** A language of the catalogue; "" for the browser's. */
   language: string;
@@ -38,6 +42,7 @@ interface Choices {
   changes: boolean;
   /** Whether it was explained that a board comes near for a finger. */
   nearTold: boolean;
+  flat: Flat;
   /** Whether partners and I see each other's drawings. */
   share: boolean;
 }
@@ -60,6 +65,7 @@ const defaults: Choices = {
   lines: true,
   changes: false,
   nearTold: false,
+  flat: "off",
   share: false,
 };
 
@@ -70,6 +76,7 @@ const lists = {
   coordinates: COORDINATES,
   letters: LETTERS,
   confirm: CONFIRMATIONS,
+  flat: FLATS,
 };
 
 function stored(): Choices {
@@ -193,6 +200,13 @@ class Settings {
   }
   set nearTold(nearTold: boolean) {
     this.#set({ nearTold });
+  }
+
+  get flat(): Flat {
+    return this.#choices.flat;
+  }
+  set flat(flat: Flat) {
+    this.#set({ flat });
   }
 
   get share(): boolean {

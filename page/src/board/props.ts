@@ -25,6 +25,10 @@ export interface BoardProps {
   nearness?: number;
   men: readonly Man[];
   looks: Looks;
+  /** By how many degrees clockwise a man is turned: on a screen that lies flat, towards a player. */
+  lean?: ((man: Man) => number) | undefined;
+  /** By how many degrees clockwise questions are turned. */
+  facing?: number | undefined;
   /** Legal moves that may be entered here now; without any the board is a mere picture. */
   moves?: readonly Move[];
   /** Seats that plan moves for their next turn: the moves are then the ones they may plan. */
