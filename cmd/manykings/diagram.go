@@ -35,6 +35,8 @@ type diagramCommand struct {
 	Plain   bool    `help:"Without coordinates."`
 	Empty   bool    `help:"Without men."`
 	Grey    bool    `help:"In greys."`
+	Names   bool    `help:"Write the names of a record's players under the board."`
+	Attacks bool    `default:"true" negatable:"" help:"Draw lines from the men that attack a king."`
 	Outline bool    `help:"Draw squares as outlines only."`
 	Ground  bool    `help:"Fill the surroundings of the board with white. By default they are transparent in SVG, PNG and PDF."`
 
@@ -63,14 +65,17 @@ func (d *duration) UnmarshalText(text []byte) error {
 
 // Run writes the picture.
 func (c *diagramCommand) Run(s *shell) error {
-	frames, err := c.frames(s)
+	frames, names, err := c.frames(s)
 	if err != nil {
 		return err
 	}
 	last := frames[len(frames)-1]
 	o := diagram.Options{
-		Seat: c.Seat, Theme: c.Theme, Night: c.Night, Men: c.Men, Coordinates: !c.Plain, Empty: c.Empty, Outlined: c.Outline,
+		Seat: c.Seat, Theme: c.Theme, Night: c.Night, Men: c.Men, Coordinates: !c.Plain, Empty: c.Empty, Outlined: c.Outline, Attacks: c.Attacks,
 		Seals: map[string]diagram.Seals{"auto": diagram.SealsAuto, "always": diagram.SealsAlways, "never": diagram.SealsNever}[c.Seals],
+	}
+	if c.Names {
+		o.Names = names
 	}
 	o.Letters, _ = notation.ParseLetters(c.Letters)
 	o.Signs, err = diagram.Wanted{
@@ -109,39 +114,43 @@ func (s *shell) save(path string, data []byte) error {
 	return err
 }
 
-// frames returns the positions up to the requested one.
-func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
+// frames returns the positions up to the requested one, and the players' names of a record.
+func (c *diagramCommand) frames(s *shell) (frames []diagram.Frame, names []string, err error) {
 	if c.Record == "" {
-		if c.Ply >= 0 {
-			return nil, trouble("--ply needs --record")
+		if c.Ply >= 0 || c.Names {
+			return nil, nil, trouble("--ply and --names need --record")
 		}
 		q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		pos, err := rules.Begun(q.start(s.shelf))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return diagram.Play(pos, words(c.Moves))
+		frames, err = diagram.Play(pos, words(c.Moves))
+		return frames, nil, err
 	}
 	if c.Game != "" || c.Position != "" || c.Moves != "" {
-		return nil, trouble("--record cannot be combined with a game, a position or moves")
+		return nil, nil, trouble("--record cannot be combined with a game, a position or moves")
 	}
 	rec, err := s.firstRecord(c.Record)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	frames, err := s.framesOf(rec)
+	frames, err = s.framesOf(rec)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", c.Record, err)
+		return nil, nil, fmt.Errorf("%s: %w", c.Record, err)
 	case c.Ply >= len(frames):
-		return nil, trouble("--ply %d: the record has only %s", c.Ply, plural(len(frames)-1, "entry"))
+		return nil, nil, trouble("--ply %d: the record has only %s", c.Ply, plural(len(frames)-1, "entry"))
 	case c.Ply >= 0:
 		frames = frames[:c.Ply+1]
 	}
-	return frames, nil
+	if names = rec.Players(); len(names) != frames[0].Position.Game().Seats() && c.Names {
+		return nil, nil, trouble("%s: the record has the names of %d players, %s has %d", c.Record, len(names), frames[0].Position.Game().ID(), frames[0].Position.Game().Seats())
+	}
+	return frames, names, nil
 }
 
 // size returns the width of the picture.

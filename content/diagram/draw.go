@@ -26,6 +26,8 @@ type Options struct {
 	Silhouettes bool    // men as pale shapes that say where they belong; both squares of Red's queen (yalta.3)
 	LabelSize   float64 // how high coordinates are, in board units; 16 if it is 0
 	Signs       Signs
+	Attacks     bool     // lines from the men that attack a king
+	Names       []string // of the seats, under the board; none if empty
 }
 
 // Seals select the men with the letter of their army.
@@ -151,6 +153,8 @@ func (p *painter) lay(o *board.Outline, seat int) {
 	p.sides = sides(p.squares)
 	free := p.free()
 	p.Left, p.Top, p.Width, p.Height = -free, -free, o.Width+2*free, o.Height+2*free
+	_, rows := p.captions()
+	p.Height += captionRow * p.Width * float64(rows)
 }
 
 // label returns how high coordinates are.
@@ -228,7 +232,7 @@ func (p *painter) at(name string) *square {
 // end of each layer in the list of items.
 func (p *painter) paint() (ends []int) {
 	for _, layer := range [...]func(){
-		p.paintSquares, p.paintHeld, p.paintGround, p.paintColoured, p.paintUnder, p.paintMen, p.paintOver, p.paintLabels,
+		p.paintSquares, p.paintHeld, p.paintGround, p.paintColoured, p.paintUnder, p.paintMen, p.paintOver, p.paintAttacks, p.paintLabels, p.paintCaptions,
 	} {
 		layer()
 		ends = append(ends, len(p.Items))

@@ -23,9 +23,9 @@ func (r *Record) FileName() string {
 	if date := strings.ReplaceAll(r.Tag("Date"), ".", "-"); date != "" && !strings.Contains(date, "?") {
 		parts = append(parts, inName(date))
 	}
-	game, extension, tags := r.Game, ".rec", []string{"Seat1", "Seat2", "Seat3", "Seat4", "Seat5", "Seat6", "Seat7", "Seat8"}
+	game, extension := r.Game, ".rec"
 	if r.IsPGN() {
-		game, extension, tags = "star:2", ".pgn", []string{"White", "Black"}
+		game, extension = "star:2", ".pgn"
 		if r.IsPDN() {
 			game, extension = "", ".pdn"
 		}
@@ -34,12 +34,8 @@ func (r *Record) FileName() string {
 		parts = append(parts, game)
 	}
 	var names []string
-	for i, tag := range tags {
-		if !slices.ContainsFunc(r.Tags, func(t Tag) bool { return t.Name == tag }) {
-			break
-		}
-		name := inName(r.Tag(tag))
-		if name == "" {
+	for i, name := range r.Players() {
+		if name = inName(name); name == "" {
 			name = "Seat-" + strconv.Itoa(i+1)
 		}
 		names = append(names, name)
@@ -48,6 +44,23 @@ func (r *Record) FileName() string {
 		parts = append(parts, strings.Trim(string(all[:min(len(all), mostNames)]), "-"))
 	}
 	return strings.Join(parts, "_") + extension
+}
+
+// Players returns the names of the players by seat, "" or "?" for an unknown one. It has no
+// names of seats after the last one with a tag.
+func (r *Record) Players() []string {
+	tags := []string{"White", "Black"}
+	if !r.IsPGN() {
+		tags = []string{"Seat1", "Seat2", "Seat3", "Seat4", "Seat5", "Seat6", "Seat7", "Seat8"}
+	}
+	var names []string
+	for _, tag := range tags {
+		if !slices.ContainsFunc(r.Tags, func(t Tag) bool { return t.Name == tag }) {
+			break
+		}
+		names = append(names, r.Tag(tag))
+	}
+	return names
 }
 
 // inName returns text without the characters that a part of a file name cannot have.

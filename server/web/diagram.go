@@ -77,6 +77,7 @@ type Look struct {
 	Tips    string `query:"tips" maxLength:"1200" doc:"A red arrowhead on the first square, coming from the second."`
 	Crosses string `query:"crosses" maxLength:"1200" doc:"Crossed squares."`
 	Marks   string `query:"marks" maxLength:"1200" doc:"Marked squares."`
+	Names   string `query:"names" maxLength:"400" doc:"The players' names in order of their seats, separated by |, to write under the board." example:"Anna|Bela|Carl"`
 
 	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
 }
@@ -286,8 +287,15 @@ func (l *Look) draw(frames []diagram.Frame, format string) ([]byte, error) {
 	preview := format == "png" && l.Width == 0
 	o := diagram.Options{
 		Seat: l.Seat, Theme: l.Theme, Night: l.Night, Men: l.Men, Empty: l.Empty, Coordinates: !l.Plain && !preview, Signs: signs,
+		Attacks: true,
 	}
 	o.Letters, _ = notation.ParseLetters(l.Letters)
+	if l.Names != "" {
+		o.Names = strings.Split(l.Names, "|")
+		if seats := last.Position.Game().Seats(); len(o.Names) != seats {
+			return nil, fmt.Errorf("names: %d names, expected %d", len(o.Names), seats)
+		}
+	}
 	var b bytes.Buffer
 	if format == "gif" {
 		film, err := diagram.NewFilm(frames, o, time.Second)

@@ -160,6 +160,9 @@ func TestDiagram(t *testing.T) {
 	if svg.header.Get("Set-Cookie") != "" {
 		t.Error("a picture sets a cookie")
 	}
+	if named := ask(map[string]string{"game": "star:2", "names": "Anna|Bela & Co"}); !bytes.Contains(named.body, []byte("Bela &amp; Co</text>")) {
+		t.Errorf("no names under the board: status %d", named.status)
+	}
 	drawn, err := png.Decode(bytes.NewReader(ask(map[string]string{
 		"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "format": "png", "width": "320",
 	}).body))
@@ -177,6 +180,7 @@ func TestDiagram(t *testing.T) {
 		"no theme":  {"game": "star:4", "theme": "x"},
 		"no square": {"game": "star:4", "marks": "zz"},
 		"no move":   {"game": "star:2", "moves": "e2e5"},
+		"a name":    {"game": "star:2", "names": "Anna"},
 		"too wide":  {"game": "star:4", "format": "png", "width": "100000"},
 	} {
 		if got := ask(query).status; got != http.StatusUnprocessableEntity {
