@@ -2,7 +2,6 @@
 
 import { getLocale } from "../../paraglide/runtime.js";
 import { m } from "../../paraglide/messages.js";
-import { seatCalled } from "../../games/called";
 import { sound, speak } from "../../sound/sound";
 import { phase, reading, remaining } from "../../table/clock";
 import { clockOf, sharedClock } from "../../table/shown";
@@ -60,7 +59,7 @@ export class Warnings {
     this.#warned = due;
     sound("low");
     navigator.vibrate?.([60, 60, 60]);
-    const name = seatCalled(clock.variant, turn);
+    const name = clock.called(turn);
     if (tableTaste.aloud)
       speak(m.board_warning({ name, seconds: WARNINGS[due - 1]! / 1000 }), getLocale(), true);
   }

@@ -8,6 +8,7 @@ import type { Letters } from "../../rules/protocol";
 import type { SheetLeaf, SheetLine } from "../../rules/tables";
 import type { Surface, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
+import { drawnNames, keptSeating, seedOf } from "./seating";
 
 const keyOf = (variant: string): string => `manykings.sheet.${variant}`;
 
@@ -77,7 +78,8 @@ export class PaperSheet {
     this.#game = game;
     this.#letters = letters;
     this.#date = kept?.date ?? recordDate(Date.now());
-    this.names = Array.from({ length: game.surface.seats }, (_, i) => kept?.names[i] ?? "");
+    const names = kept?.names ?? drawnNames(variant);
+    this.names = Array.from({ length: game.surface.seats }, (_, i) => names[i] ?? "");
   }
 
   /** The sheet of a game that is kept here, or a new one. */
@@ -164,6 +166,13 @@ export class PaperSheet {
     this.names.forEach((name, i) => {
       if (name.trim() !== "") words[`Seat${i + 1}`] = name.trim();
     });
+    const seating = keptSeating(this.variant);
+    const drawn = drawnNames(this.variant);
+    // The proof of a draw belongs to the game whose players it has seated.
+    if (seating?.drawn && this.names.every((name, i) => name.trim() === drawn[i])) {
+      words["Lots"] = seedOf(seating);
+      words["LotsDrawn"] = seating.drawn.join(" ");
+    }
     return rules().table("transcript", { number: this.#number, words });
   }
 

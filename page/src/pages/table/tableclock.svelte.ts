@@ -1,9 +1,11 @@
 // The clock beside a wooden board, as this browser stores it. The program that holds the rules computes the times;
 // this stores the clock, and detects gaps in which nothing kept it running.
 
+import { seatCalled } from "../../games/called";
 import { rules } from "../../rules/client";
 import type { BoardRequest, KeptClock, ShownClock } from "../../rules/tables";
 import type { ClockTerms } from "../../table/table";
+import { drawnNames } from "./seating";
 
 const key = "manykings.table";
 /** How often it is noted that the clock is looked after. */
@@ -64,8 +66,11 @@ export class TableClock {
   #timers: ReturnType<typeof setInterval>[] = [];
   #flag: ReturnType<typeof setTimeout> | undefined;
 
+  readonly #names: readonly string[];
+
   private constructor(variant: string) {
     this.variant = variant;
+    this.#names = drawnNames(variant);
     this.now = this.moment();
   }
 
@@ -96,6 +101,11 @@ export class TableClock {
     }
     table.#live();
     return table;
+  }
+
+  /** What the player at a seat is called: by the name that was drawn there, else by colour. */
+  called(seat: number): string {
+    return this.#names[seat - 1] || seatCalled(this.variant, seat);
   }
 
   moment(): number {
