@@ -24,6 +24,9 @@ type eventCommand struct {
 	Pair      eventPair      `cmd:"" help:"Pair the next round and print it."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
+	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
+	Replace   eventReplace   `cmd:"" help:"Give a seat of the last round to another entrant."`
+	Log       eventLog       `cmd:"" help:"Print all acts with their reasons."`
 	Rounds    eventRounds    `cmd:"" help:"Print the rounds and their results."`
 	Standings eventStandings `cmd:"" help:"Print the standings."`
 	Verify    eventVerify    `cmd:"" help:"Pair every round again and compare."`
@@ -89,6 +92,8 @@ type eventOptions struct {
 	Bye     int      `default:"50" help:"Value of a bye, in hundredths of a win."`
 	Breaks  []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
 	Values  []int    `help:"Value of the seats of the preferred table, in thousandths of its points."`
+	Length  int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock. Default: no round clock."`
+	Bell    string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
 	Seed    string   `help:"Seed of all random draws. Default: random."`
 }
 
@@ -103,7 +108,10 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	}
 	o := event.Options{
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
-		Best: c.Best, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed,
+		Best: c.Best, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
+	}
+	if c.Length > 0 {
+		o.Bell = event.Bell(c.Bell)
 	}
 	if o.Form == event.Knockout {
 		if o.Rounds, o.Advance = 0, c.Advance; o.Advance == 0 {

@@ -61,6 +61,17 @@ const (
 	Lots      TieBreak = "lots"      // drawn from the seed, for anybody to check
 )
 
+// Bell is what decides a table that still plays when the round clock reaches zero. The table first
+// finishes the round of moves.
+type Bell string
+
+// The bells.
+const (
+	ByScore   Bell = "score"   // places follow the score on the board
+	Shared    Bell = "shared"  // the players who are still in share the best place
+	ByArbiter Bell = "arbiter" // the arbiter decides
+)
+
 // Options are fixed when the event is made.
 type Options struct {
 	Name    string `json:"name"`
@@ -84,6 +95,10 @@ type Options struct {
 	TieBreaks []TieBreak `json:"tieBreaks"`
 	// Apart are pairs of entrants who do not meet if that can be avoided.
 	Apart [][2]int `json:"apart,omitempty"`
+	// Length is how many minutes a round lasts on the round clock; 0 for no round clock.
+	Length int `json:"length,omitempty"`
+	// Bell decides the tables that still play when the round clock reaches zero.
+	Bell Bell `json:"bell,omitempty"`
 	// Values are what seats are worth, by the size of a table, in thousandths of its points.
 	Values map[int][]int `json:"values,omitempty"`
 	// Seed decides all lots. It is published before the first round.
@@ -116,6 +131,12 @@ const (
 	Unpair   Kind = "unpair"   // the last round is taken back, with its results
 	End      Kind = "end"      // the event ends
 	Reopen   Kind = "reopen"   // the event goes on after all
+	Time     Kind = "clock"    // the round clock starts, stops or is set
+	Replace  Kind = "replace"  // another entrant takes a seat of an open table
+	Call     Kind = "call"     // a table calls the arbiter
+	Answer   Kind = "answer"   // the arbiter has come
+	Propose  Kind = "propose"  // a player enters the result of the own table
+	Confirm  Kind = "confirm"  // another player of the table confirms it
 )
 
 // Act is one thing done to an event.
@@ -127,11 +148,14 @@ type Act struct {
 	Reason string `json:"reason,omitempty"`
 
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
-	ID      int      `json:"id,omitempty"`      // of Withdraw and Return
-	Round   int      `json:"round,omitempty"`   // of Pair, Result, Game and Unpair: from 1
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Call, Propose and Confirm, the author
+	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat
+	Clock   *Clock   `json:"clock,omitempty"`   // of Time
+	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
+	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
 	Paired  *Paired  `json:"paired,omitempty"`  // of Pair
-	Table   int      `json:"table,omitempty"`   // of Result and Game: from 1
-	Places  []int    `json:"places,omitempty"`  // of Result: by seat; 0 for a player who did not come
+	Table   int      `json:"table,omitempty"`   // of Result, Game, Replace, Call and Answer: from 1
+	Places  []int    `json:"places,omitempty"`  // of Result, Propose and Confirm: by seat; 0 for a player who did not come
 	Game    string   `json:"game,omitempty"`    // of Game: its id
 }
 
@@ -153,6 +177,16 @@ type Table struct {
 	Seats  []int  `json:"seats"`            // entrants
 	Places []int  `json:"places,omitempty"` // by seat; nil until the result is known
 	Game   string `json:"game,omitempty"`   // on the server; "" for a wooden board
+	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
+	// Proposed is a result that waits for the confirmation of another player.
+	Proposed *Proposal `json:"proposed,omitempty"`
+}
+
+// Proposal is a result that a player of the table has entered.
+type Proposal struct {
+	Places []int  `json:"places"`
+	By     int    `json:"by"`               // an entrant
+	Device string `json:"device,omitempty"` // as in [Act]
 }
 
 // Round is a round and its results.
@@ -171,6 +205,7 @@ type Event struct {
 	entrants  []Entrant
 	withdrawn map[int]bool
 	rounds    []Round
+	clock     *Clock // nil without a round clock or a round
 	ended     bool
 }
 
@@ -235,6 +270,10 @@ func (o *Options) check() error {
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
 	case o.Bye < 0 || o.Bye > 100:
 		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
+	case o.Length < 0 || o.Length > mostLength:
+		return refuse("length", "A round lasts up to %d minutes.", mostLength)
+	case o.Length == 0 && o.Bell != "" || o.Length > 0 && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
+		return refuse("bell", "A round clock needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
 	case o.Seed == "" || !named(o.Seed, mostName):
 		return refuse("seed", "An event needs a seed for its lots.")
 	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):
@@ -320,6 +359,14 @@ func (e *Event) Do(a Act) error {
 		err = e.game(a)
 	case Unpair:
 		err = e.unpair(a)
+	case Time:
+		err = e.setClock(a)
+	case Replace:
+		err = e.replace(a)
+	case Call, Answer:
+		err = e.call(a)
+	case Propose, Confirm:
+		err = e.fromTable(a)
 	case End:
 		err = e.end()
 	case Reopen:
@@ -382,6 +429,7 @@ func (e *Event) unpair(a Act) error {
 		return refuse("round", "Only the last round, %d, can be taken back.", len(e.rounds))
 	}
 	e.rounds = e.rounds[:len(e.rounds)-1]
+	e.clock = nil
 	return nil
 }
 
@@ -390,6 +438,7 @@ func (e *Event) end() error {
 		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
 	}
 	e.ended = true
+	e.clock = nil
 	return nil
 }
 
@@ -438,7 +487,7 @@ func (e *Event) result(a Act) error {
 			return refuse("advanced", "Others go on by this result. Undo the later rounds first.")
 		}
 	}
-	t.Places = slices.Clone(a.Places)
+	t.Places, t.Called, t.Proposed = slices.Clone(a.Places), false, nil
 	return nil
 }
 

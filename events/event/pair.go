@@ -80,6 +80,9 @@ func (e *Event) pair(a Act) error {
 		r.Tables = append(r.Tables, Table{Seats: slices.Clone(seats)})
 	}
 	e.rounds = append(e.rounds, r)
+	if e.Options.Length > 0 {
+		e.clock = &Clock{Left: int64(e.Options.Length) * minute}
+	}
 	return nil
 }
 

@@ -150,3 +150,147 @@ test("people enter an event online, and its games bring the results", async ({ b
   await expect(first).toContainText(seats[0]!);
   await expect(first).toContainText("2");
 });
+
+test("a round at boards has a clock, an arbiter and a log", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  const anna = await signedIn(await member(browser, site, "Anna"));
+  const rita = await signedIn(await member(browser, site, "Rita"));
+  await olga.goto("/events");
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await olga.getByLabel("Name of the event").fill("Timed");
+  await olga.getByLabel("Round clock").fill("1");
+  await olga.getByLabel("At the bell").selectOption("shared");
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await expect(olga).toHaveURL(/\/events\/\w+$/);
+  await anna.goto(olga.url());
+  await anna.getByRole("button", { name: "Enter" }).click();
+  await expect(anna.getByText("You have entered.")).toBeVisible();
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await olga.getByLabel("Add players").fill("Bob\nCy");
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await olga.getByLabel("Name of the account").fill("rita");
+  await olga.getByRole("button", { name: "Appoint" }).click();
+  await expect(olga.getByRole("button", { name: "Dismiss Rita" })).toBeVisible();
+  await expect(olga.getByText("3 players")).toBeVisible();
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await olga.getByLabel("Add players").fill("Dora");
+  await olga.getByRole("button", { name: "Add players" }).click();
+
+  // The arbiter runs the clock; all see it.
+  await rita.goto(olga.url());
+  await rita.getByRole("button", { name: "Start the clock" }).click();
+  const face = rita.getByRole("timer");
+  await expect(face).toHaveText("1:00");
+  await expect(anna.getByRole("timer")).toHaveText(/^0:\d\d$/);
+  await rita.getByRole("button", { name: "Stop the clock" }).click();
+  await expect(rita.getByRole("button", { name: "Stop the clock" })).toBeDisabled();
+  await rita.getByLabel("Reason, which everybody can read").fill("Fire drill");
+  await rita.getByRole("button", { name: "Stop the clock" }).click();
+  await expect(rita.getByText("The round clock stands.")).toBeVisible();
+  await expectAccessible(rita);
+  await rita.getByRole("button", { name: "Start the clock" }).click();
+  // The last two seconds: the minute itself would be long for a test.
+  await rita.evaluate((key) => {
+    const body = JSON.stringify({ running: true, left: 2000 });
+    const headers = { "Content-Type": "application/json" };
+    return fetch(`/api/v1/events/${key}/clock`, { method: "PUT", headers, body }).then(() => undefined);
+  }, olga.url().split("/").at(-1)!);
+  await expect(rita.getByText("Time is up.")).toContainText("the players still in share the best place");
+
+  // A player calls, the arbiter comes; somebody falls ill.
+  await table(anna, 1).getByRole("button", { name: "Call the arbiter" }).click();
+  await table(anna, 1).getByLabel("What it is about").fill("An illegal move");
+  await table(anna, 1).getByRole("button", { name: "Call the arbiter" }).click();
+  await expect(table(anna, 1).getByText("Waiting for the arbiter")).toBeVisible();
+  await expect(rita.getByRole("alert")).toContainText("Table 1");
+  await expectAccessible(rita);
+  await rita.getByRole("button", { name: "I have come" }).click();
+  await expect(rita.getByRole("button", { name: "I have come" })).toHaveCount(0);
+  await table(rita, 1).getByRole("button", { name: "Replace a player" }).click();
+  await table(rita, 1).getByLabel("Who leaves").selectOption("Bob");
+  await table(rita, 1).getByLabel("Who takes the seat").selectOption("Dora");
+  await table(rita, 1).getByLabel("Reason, which everybody can read").fill("Bob is ill");
+  await table(rita, 1).getByRole("button", { name: "Replace a player" }).click();
+  await expect(table(rita, 1).locator(".name").filter({ hasText: "Dora" })).toBeVisible();
+  await expect(rita.getByRole("button", { name: "Pair round 2" })).toHaveCount(0);
+
+  // Everybody reads the log.
+  await anna.getByText("Log of the event").click();
+  const log = anna.getByRole("listitem").filter({ hasText: "Dora takes the seat of Bob" });
+  await expect(log).toContainText("Rita");
+  await expect(log).toContainText("Bob is ill");
+  await expect(anna.getByText("Fire drill")).toBeVisible();
+  await expectAccessible(anna);
+  await anna.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(anna);
+});
+
+test("phones beside wooden boards enter a result and confirm it", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  await olga.goto("/events");
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await olga.getByLabel("Name of the event").fill("Phones and wood");
+  await olga.getByLabel("Rounds").fill("2");
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await expect(olga).toHaveURL(/\/events\/\w+$/);
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await olga.getByLabel("Add players").fill("Ann\nBob\nCy");
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await expect(olga.getByText("3 players")).toBeVisible();
+
+  // The printed card has a code for each table; what it says is its address.
+  await olga.evaluate(() => (window.print = () => undefined));
+  const [answer] = await Promise.all([
+    olga.waitForResponse((r) => r.url().endsWith("/cards")),
+    olga.getByRole("button", { name: "Print the table cards" }).click(),
+  ]);
+  const [{ token }] = (await answer.json()) as { token: string }[];
+  const address = `${olga.url()}/cards/${token!}`;
+
+  const phone = async () => {
+    const page = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(address);
+    return page;
+  };
+  const [ann, bob] = [await phone(), await phone()];
+  await expect(ann.getByText("The first round is not paired yet.")).toBeVisible();
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  await ann.getByRole("button", { name: "Ann" }).click();
+  for (const [name, place] of [
+    ["Ann", "2."],
+    ["Bob", "1."],
+  ] as const)
+    await ann.getByLabel(`Place of ${name}`).selectOption(place);
+  await expect(ann.getByLabel("Place of Cy")).toHaveValue("3"); // the last follows
+  await expectAccessible(ann);
+  await expectNoSidewaysScroll(ann);
+  await ann.getByRole("button", { name: "Enter the result" }).click();
+  await expect(ann.getByText("Another player of the table confirms")).toBeVisible();
+  await expect(ann.getByRole("button", { name: "Confirm" })).toHaveCount(0);
+  await expect(olga.getByText("Entered by Ann, not confirmed yet")).toBeVisible();
+
+  // Bob disagrees, and Ann agrees with him.
+  await bob.getByRole("button", { name: "Bob" }).click();
+  await expect(bob.getByText("Ann has entered this result. Is it right?")).toBeVisible();
+  await bob.getByRole("button", { name: "It is wrong" }).click();
+  await bob.getByLabel("Place of Ann").selectOption("1.");
+  await bob.getByLabel("Place of Bob").selectOption("2.");
+  await bob.getByRole("button", { name: "Enter the result" }).click();
+  await expect(bob.getByText("Another player of the table confirms")).toBeVisible();
+  await expect(ann.getByText("Bob has entered this result. Is it right?")).toBeVisible();
+  await expectAccessible(ann);
+  await ann.getByRole("button", { name: "Confirm" }).click();
+  await expect(ann.getByText("The result counts.")).toBeVisible();
+  await expect(bob.getByText("The result counts.")).toBeVisible();
+  await expect(olga.getByRole("button", { name: "Pair round 2" })).toBeVisible();
+  await olga.getByRole("button", { name: "Pair round 2" }).click();
+  await ann.getByRole("button", { name: "Ann" }).click(); // the same card, in the next round
+  await ann.getByRole("button", { name: "Call the arbiter" }).click();
+  await expect(olga.getByRole("alert")).toContainText("Table 1");
+
+  const wrong = await phone();
+  await wrong.goto(`${address}X`);
+  await expect(wrong.getByText("This table card is not valid")).toBeVisible();
+});

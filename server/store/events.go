@@ -68,6 +68,12 @@ func (s *Events) EventHead(ctx context.Context, key string) (events.Head, error)
 	if err != nil {
 		return r.Head, fmt.Errorf("reading an event: %w", err)
 	}
+	r.Staff, err = list(ctx, s.handle, "reading the staff of an event", func(rows *sql.Rows, m *events.Member) error {
+		return rows.Scan(&m.Player, &m.Handle, &m.Role)
+	}, "SELECT player, handle, role FROM event_staff WHERE event = $1 ORDER BY handle", key)
+	if err != nil {
+		return r.Head, err
+	}
 	return r.head()
 }
 
@@ -129,7 +135,7 @@ func (s *Events) Events(ctx context.Context, before table.Millis, key string, li
 
 // EventsOf returns the events of an organiser; see [events.Store].
 func (s *Events) EventsOf(ctx context.Context, player table.Player) ([]events.Head, error) {
-	return s.heads(ctx, "WHERE organiser = $1 ORDER BY updated DESC LIMIT 200", string(player))
+	return s.heads(ctx, "WHERE organiser = $1 OR key IN (SELECT event FROM event_staff WHERE player = $1) ORDER BY updated DESC LIMIT 200", string(player))
 }
 
 // EventsEntered returns the events that a player has entered; see [events.Store].
@@ -192,10 +198,35 @@ func (s *Events) SetEvent(ctx context.Context, key, about string, door events.Do
 	return s.set(ctx, "changing an event", events.ErrNotFound, "UPDATE events SET about = $2, door = $3 WHERE key = $1", key, about, string(door))
 }
 
+// SetStaff gives a person a role in an event; see [events.Store].
+func (s *Events) SetStaff(ctx context.Context, key string, m events.Member, most int) error {
+	return s.write(ctx, "changing the staff of an event", func(tx *tx) error {
+		rows, err := tx.exec("UPDATE events SET updated = updated + 1 WHERE key = $1", key)
+		if err == nil && rows == 0 {
+			return refused{events.ErrNotFound}
+		}
+		if err == nil {
+			_, err = tx.exec("DELETE FROM event_staff WHERE event = $1 AND player = $2", key, string(m.Player))
+		}
+		if err != nil || m.Role == "" {
+			return err
+		}
+		var has int64
+		if err := tx.row("SELECT COUNT(*) FROM event_staff WHERE event = $1", []any{key}, &has); err != nil {
+			return err
+		}
+		if has >= int64(most) {
+			return refused{events.ErrTooMany}
+		}
+		_, err = tx.exec("INSERT INTO event_staff (event, player, handle, role) VALUES ($1, $2, $3, $4)", key, string(m.Player), m.Handle, string(m.Role))
+		return err
+	})
+}
+
 // RemoveEvent removes an event; see [events.Store].
 func (s *Events) RemoveEvent(ctx context.Context, key string) error {
 	return s.write(ctx, "removing an event", func(tx *tx) error {
-		for _, statement := range []string{"DELETE FROM event_acts WHERE event = $1", "DELETE FROM event_entrants WHERE event = $1"} {
+		for _, statement := range []string{"DELETE FROM event_acts WHERE event = $1", "DELETE FROM event_entrants WHERE event = $1", "DELETE FROM event_staff WHERE event = $1"} {
 			if _, err := tx.exec(statement, key); err != nil {
 				return err
 			}
@@ -237,6 +268,8 @@ func leaveEvents(tx *tx, player table.Player) (err error) {
 		// A changed time shows servers with a cached event that it has changed.
 		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_entrants WHERE player = $1 AND player <> '')",
 		"UPDATE event_entrants SET player = '', handle = '', name = '', country = '' WHERE player = $1 AND player <> ''",
+		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_staff WHERE player = $1)",
+		"DELETE FROM event_staff WHERE player = $1",
 		"UPDATE events SET organiser = '', updated = updated + 1 WHERE organiser = $1 AND organiser <> ''",
 	} {
 		if err == nil {

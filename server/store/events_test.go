@@ -31,11 +31,14 @@ func TestEraseEntrant(t *testing.T) {
 	if err := s.Events.AppendActs(t.Context(), h, now, acts); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Events.SetStaff(t.Context(), "A", events.Member{Player: "anna", Handle: "anna", Role: events.Arbiter}, 5); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Upkeep.eraseEntrant(t.Context(), "anna"); err != nil {
 		t.Fatal(err)
 	}
 	got, acts, err := s.Events.Event(t.Context(), "A")
-	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || *acts[0].Entrant != want {
+	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || len(got.Staff) != 0 || *acts[0].Entrant != want {
 		t.Errorf("organiser %q, entrant %+v, %v", got.Organiser, acts[0].Entrant, err)
 	}
 }

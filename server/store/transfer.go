@@ -66,6 +66,7 @@ var tables = []struct{ name, key string }{
 	{"events", "key"},
 	{"event_acts", "event, number"},
 	{"event_entrants", "event, id"},
+	{"event_staff", "event, player"},
 }
 
 // Transfer copies everything in a data directory, live games included, to the PostgreSQL database

@@ -54,6 +54,7 @@ var tablesKept = map[string]keeping{
 	"club_members":   {file: "people.json", has: `"you": "founder"`},
 	"events":         {file: "people.json", has: `"name": "Thursday"`},
 	"event_entrants": {file: "people.json", has: `"entered": [` + "\n      {"},
+	"event_staff":    {file: "people.json", has: `"name": "Friday"`},
 	"event_acts":     {not: "the acts of an event, by entrant number: its own file has them"},
 	"complaints":     {file: "people.json", has: "Leaves when losing."},
 	"programs":       {file: "programs.json", has: `"name": "Fox"`},
@@ -168,6 +169,7 @@ func TestDataOfAllTables(t *testing.T) {
 	accepted(anna, http.MethodPut, "/me/following/bela", nil)
 	anna.club("Rooks", "open")
 	thursday := anna.event(nil)
+	bela.of(http.MethodPut, bela.event(map[string]any{"name": "Friday"}).Key+"/staff/anna", map[string]any{"role": "arbiter"})
 	anna.of(http.MethodPost, thursday.Key+"/entrants", map[string]any{})
 	accepted(anna, http.MethodPost, "/complaints", map[string]any{"kind": "behaviour", "handle": "bela", "text": "Leaves when losing."})
 	accepted(anna, http.MethodPost, "/me/programs", map[string]any{"name": "Fox", "accepts": map[string]any{"from": "all"}})

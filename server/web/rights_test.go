@@ -33,6 +33,8 @@ var bodies = map[string]string{
 	"makeClub": `{"name":"Bishops","door":"open"}`, "changeClub": `{"door":"invited","about":"We play."}`, "joinClub": `{}`, "setClubMember": `{"role":"manager"}`,
 	"makeEvent":     `{"name":"Thursday","variant":"yalta","form":"swiss","rounds":3,"scoring":"linear","bye":0,"tieBreaks":["lots"],"door":"open","clock":{"kind":"none"},"sizes":[3]}`,
 	"describeEvent": `{"door":"closed"}`, "enterEvent": `{}`, "pairEvent": `{"round":1}`, "setEventResult": `{"places":[1,2,3],"reason":"seen"}`, "endEvent": `{"ended":true}`,
+	"setEventClock": `{"running":true}`, "callArbiter": `{}`, "proposeEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "confirmEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "callArbiterToCard": `{"round":1,"entrant":1}`,
+	"replaceEntrant": `{"by":4,"reason":"ill"}`, "appointForEvent": `{"role":"arbiter"}`,
 	"complain": `{"kind":"behaviour","handle":"olga"}`, "act": `{"handle":"otto","take":["chat"],"reason":"rude"}`, "actOnClub": `{"reason":"rude","hush":true}`, "actOnProgram": `{"reason":"rude","stop":true}`,
 	"annulRatedGames": `{"pool":"star:2","reason":"bought","handle":"otto"}`,
 	"createGame":      `{"variant":"star:2","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000}}`,
@@ -50,8 +52,11 @@ var bodies = map[string]string{
 // queries are the parameters of operations that need some.
 var queries = map[string]string{
 	"getChat": "?room=players", "getCourse": "?pool=star:2", "getMyCourse": "?pool=star:2", "getLeaders": "?pool=star:2", "getRefusal": "?text=e2e5",
-	"drawPosition": "?game=star:2", "print": "?variant=star:2",
+	"drawPosition": "?game=star:2", "print": "?variant=star:2", "unpairEvent": "?reason=late",
 }
+
+// atTables are the operations on the first round of an event.
+var atTables = []string{"unpairEvent", "setEventResult", "setEventClock", "callArbiter", "answerCall", "replaceEntrant", "proposeEventResult", "confirmEventResult", "callArbiterToCard"}
 
 // waiting are the operations on games that have not begun. spoiling are the operations that need
 // a new world afterwards.
@@ -59,7 +64,7 @@ var (
 	waiting  = []string{"joinGame", "fillSeat", "startGame", "removeSeat", "leaveSeat", "callOff"}
 	spoiling = []string{
 		"closeAccount", "signOut", "makeAccount", "askNewPasskey", "closeClub", "setClubMember", "leaveClub", "joinClub", "removeProgram", "removeToken", "endDevices", "endDevice",
-		"act", "actOnClub", "actOnProgram", "putMe", "blockSomebody", "block", "getEvents",
+		"act", "actOnClub", "appointForEvent", "actOnProgram", "putMe", "blockSomebody", "block", "getEvents",
 	}
 )
 
@@ -111,7 +116,7 @@ func (w *world) path(t *testing.T, operation, pattern string) (path string, vers
 		path, version = strings.Replace(path, "{id}", string(g.ID), 1), g.Version
 	}
 	if strings.HasPrefix(pattern, "/events/{event}") {
-		path = strings.NewReplacer("{event}", w.event(operation), "{entrant}", "1", "{round}", "1", "{table}", "1").Replace(path)
+		path = strings.NewReplacer("{event}", w.event(operation), "{entrant}", "1", "{round}", "1", "{table}", "1", "{token}", "1-AAAAAAAAAA").Replace(path)
 	}
 	for name, value := range w.fill {
 		if before, rest, found := strings.Cut(name, "{"); found {
@@ -136,11 +141,11 @@ func (w *world) event(operation string) string {
 	if old := w.fill["event"]; old != "" { // the number of events is limited
 		owner.do(http.MethodDelete, "/api/v1/events/"+old, nil)
 	}
-	e := owner.event(nil)
+	e := owner.event(map[string]any{"length": 60, "bell": "score"})
 	w.fill["event"] = e.Key
 	entrants := []any{map[string]any{"handle": "mila"}, map[string]any{"name": "Pia"}, map[string]any{"name": "Quirin"}}
 	owner.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": entrants})
-	if operation == "unpairEvent" || operation == "setEventResult" {
+	if slices.Contains(atTables, operation) {
 		owner.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
 	}
 	return e.Key

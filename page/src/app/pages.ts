@@ -75,6 +75,8 @@ function file(route: Route): Promise<Page> {
       return shown(() => import("../pages/events/Events.svelte"), {});
     case "event":
       return shown(() => import("../pages/events/Event.svelte"), { name: route.key });
+    case "card":
+      return shown(() => import("../pages/events/Card.svelte"), { name: route.key, token: route.token });
     case "desk":
       return shown(() => import("../pages/desk/Desk.svelte"), {});
     case "person":

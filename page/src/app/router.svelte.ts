@@ -25,6 +25,7 @@ export type Route =
   | { readonly page: "club"; readonly name: string }
   | { readonly page: "events" }
   | { readonly page: "event"; readonly key: string }
+  | { readonly page: "card"; readonly key: string; readonly token: string }
   | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
   | { readonly page: "ratings" }
@@ -38,7 +39,7 @@ export function routeOf(path: string): Route {
   const book = bookOf(parts);
   if (book) return book;
   if (!isListed(parts)) return { page: "missing" };
-  const [first = "", second = "", third = ""] = parts;
+  const [first = "", second = "", third = "", fourth = ""] = parts;
   switch (first) {
     case "":
       return { page: "home" };
@@ -57,6 +58,7 @@ export function routeOf(path: string): Route {
     case "clubs":
       return second ? { page: "club", name: nameIn(second) } : { page: "clubs" };
     case "events":
+      if (third === "cards") return { page: "card", key: second, token: fourth };
       return second ? { page: "event", key: second } : { page: "events" };
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };

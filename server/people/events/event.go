@@ -19,6 +19,9 @@ import (
 var (
 	ErrNotFound  = errors.New("there is no such event")
 	ErrOrganiser = errors.New("only organisers of the event may do that")
+	ErrTable     = errors.New("only players of the table may do that")
+	ErrCard      = errors.New("there is no such table card")
+	ErrOnline    = errors.New("games online have clocks of their own")
 	ErrTooMany   = errors.New("too many events")
 	ErrShut      = errors.New("entry to the event has closed")
 	// ErrChanged is returned by a store if an event has other acts than the caller expects.
@@ -33,7 +36,24 @@ const (
 	mostActs  = 30_000
 	mostAbout = 1000 // bytes
 	pageSize  = 50
+	mostStaff = 20
 )
+
+// Role is the part of a person in running an event.
+type Role string
+
+// The roles. The person who has made the event organises it too, and alone chooses the staff and removes the event.
+const (
+	Organiser Role = "organiser" // everything else
+	Arbiter   Role = "arbiter"   // results, the round clock, and who plays
+)
+
+// Member is a person of the staff of an event.
+type Member struct {
+	Player table.Player
+	Handle string
+	Role   Role
+}
 
 // Setting is the settings of an event. Only About and Door change later.
 type Setting struct {
@@ -46,6 +66,8 @@ type Setting struct {
 	Rated   bool          `json:"rated,omitempty"`
 	// Door is the way to enter.
 	Door Door `json:"door"`
+	// Secret makes the tokens of the table cards. Events older than the cards have none.
+	Secret string `json:"secret,omitempty"`
 }
 
 // Door is the group of people who may enter an event.
@@ -61,6 +83,7 @@ const (
 type Head struct {
 	Key       string
 	Organiser table.Player
+	Staff     []Member // of a single event, not in lists
 	Setting
 	Made, Updated table.Millis
 	Over          bool // has ended
@@ -80,6 +103,29 @@ type Event struct {
 func newEvent(h Head, e *event.Event) *Event {
 	h.Over, h.Count, h.Entered, h.Paired, h.Waiting = e.Ended(), len(e.Acts), len(e.Entrants()), len(e.Rounds()), e.Open()
 	return &Event{h, e}
+}
+
+// Owns reports whether a player has made the event.
+func (e *Event) Owns(player table.Player) bool { return player != "" && e.Organiser == player }
+
+// Organises reports whether a player organises the event.
+func (e *Event) Organises(player table.Player) bool {
+	return e.Owns(player) || e.role(player) == Organiser
+}
+
+// Arbitrates reports whether a player organises the event or is its arbiter.
+func (e *Event) Arbitrates(player table.Player) bool {
+	return e.Owns(player) || e.role(player) != ""
+}
+
+// role returns the role of a player in the staff, or "".
+func (e *Event) role(player table.Player) Role {
+	for _, m := range e.Staff {
+		if player != "" && m.Player == player {
+			return m.Role
+		}
+	}
+	return ""
 }
 
 // EntrantOf returns the number of a player in the event, 0 if they have not entered.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -51,7 +52,14 @@ type EventDetail struct {
 	Made      table.Millis     `json:"made"`
 	Acts      int              `json:"acts" doc:"The number of acts of the event, which serves as its version."`
 	Open      int              `json:"open" doc:"The number of tables of the last round without a result."`
+	Length    int              `json:"length,omitempty" doc:"The minutes of a round on the round clock; left out without one."`
+	Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
+	Timer     *EventTimer      `json:"timer,omitempty" doc:"The round clock of the last round."`
+	Calls     int              `json:"calls,omitempty" doc:"The number of tables that wait for the arbiter."`
+	Staff     []EventMember    `json:"staff" doc:"The organisers and arbiters besides the owner."`
+	Owner     bool             `json:"owner,omitempty" doc:"Whether the caller has created the event."`
 	Organiser bool             `json:"organiser,omitempty" doc:"Whether the caller organises the event."`
+	Arbiter   bool             `json:"arbiter,omitempty" doc:"Whether the caller organises the event or is its arbiter."`
 	You       int              `json:"you,omitempty" doc:"The caller's number as an entrant."`
 	People    []EventEntrant   `json:"people" doc:"The entrants, in order of entry."`
 	Paired    []EventRound     `json:"paired" doc:"The paired rounds."`
@@ -69,6 +77,37 @@ type EventEntrant struct {
 	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
 }
 
+// EventTimer is a round clock.
+type EventTimer struct {
+	Running bool         `json:"running"`
+	Left    int64        `json:"left" doc:"The time until the bell in milliseconds, at the moment of now."`
+	Now     table.Millis `json:"now" doc:"The time on the server."`
+}
+
+// EventMember is a person of the staff of an event.
+type EventMember struct {
+	Handle string `json:"handle"`
+	Role   Role   `json:"role" enum:"organiser,arbiter" doc:"organiser: everything except the staff and removing the event; arbiter: results, the round clock, and who plays."`
+}
+
+// EventAct is an act of an event.
+type EventAct struct {
+	Number  int          `json:"number" doc:"From 1."`
+	At      table.Millis `json:"at"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,clock,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
+	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
+	Reason  string       `json:"reason,omitempty"`
+	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat or calls."`
+	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced."`
+	Round   int          `json:"round,omitempty"`
+	Table   int          `json:"table,omitempty"`
+	Places  []int        `json:"places,omitempty" doc:"By seat."`
+	Again   bool         `json:"again,omitempty" doc:"Whether the result replaces another one."`
+	Game    string       `json:"game,omitempty"`
+	Running bool         `json:"running,omitempty" doc:"Whether the round clock runs."`
+	Left    int64        `json:"left,omitempty" doc:"The time on the round clock, in milliseconds."`
+}
+
 // EventRound is a round.
 type EventRound struct {
 	Design string       `json:"design,omitempty" doc:"The combinatorial design of the round; left out if a search found the pairing."`
@@ -83,6 +122,9 @@ type EventTable struct {
 	Places []int     `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
 	Points []float64 `json:"points,omitempty" doc:"By seat."`
 	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
+	Called bool      `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
+	// Proposed is without the device.
+	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
 }
 
 // EventStanding is the row of an entrant in the standings.
@@ -99,6 +141,19 @@ type EventStanding struct {
 // OfEvent is the part of a request that names an event.
 type OfEvent struct {
 	Event string `path:"event" maxLength:"40" doc:"Its key." example:"QZ3KXW7ABCDE"`
+}
+
+// OfEventTable is the part of a request that names a table.
+type OfEventTable struct {
+	OfEvent
+	Round int `path:"round" minimum:"1" maximum:"99"`
+	Table int `path:"table" minimum:"1" maximum:"1000"`
+}
+
+// OfEventStaff is the part of a request that names a person of the staff.
+type OfEventStaff struct {
+	OfEvent
+	Handle string `path:"handle" maxLength:"40" example:"anna"`
 }
 
 type (
@@ -146,6 +201,8 @@ type (
 			Clock     table.Clock      `json:"clock"`
 			Rated     bool             `json:"rated,omitempty" doc:"Whether the games are rated."`
 			Door      Door             `json:"door" enum:"open,closed"`
+			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock. Left out: no round clock. Online, the games end with it."`
+			Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
 		} `nameHint:"NewEvent"`
 	}
 	describeInput struct {
@@ -168,7 +225,7 @@ type (
 	roundInput struct {
 		OfEvent
 		Round  int    `path:"round" minimum:"1" maximum:"99" doc:"From 1."`
-		Reason string `query:"reason" maxLength:"300" doc:"The reason; everybody can read it."`
+		Reason string `query:"reason" required:"true" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
 	}
 	pairInput struct {
 		OfEvent
@@ -184,6 +241,42 @@ type (
 			Places []int  `json:"places" maxItems:"8" doc:"The places by seat: 1, 2, 2, 4 as in a race; 0 for an absent player."`
 			Reason string `json:"reason,omitempty" maxLength:"300" doc:"The reason; needed to correct a result."`
 		} `nameHint:"EventResult"`
+	}
+	clockInput struct {
+		OfEvent
+		Body struct {
+			Running bool   `json:"running" doc:"Whether the round clock runs."`
+			Left    *int64 `json:"left,omitempty" minimum:"0" maximum:"86400000" doc:"The time until the bell in milliseconds. Left out: the time that the clock shows."`
+			Reason  string `json:"reason,omitempty" maxLength:"300" doc:"The reason; needed to stop the clock and to add time. Everybody can read it."`
+		} `nameHint:"EventClock"`
+	}
+	callInput struct {
+		OfEventTable
+		Body struct {
+			Reason string `json:"reason,omitempty" maxLength:"300" doc:"What it is about; everybody can read it."`
+		} `nameHint:"EventCall"`
+	}
+	replaceInput struct {
+		OfEventTable
+		Entrant int `path:"entrant" minimum:"1" doc:"The entrant who leaves the table."`
+		Body    struct {
+			By     int    `json:"by" minimum:"1" doc:"The entrant who takes the seat: one without a table in this round."`
+			Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
+		} `nameHint:"EventReplacement"`
+	}
+	appointInput struct {
+		OfEventStaff
+		Body struct {
+			Role Role `json:"role" enum:"organiser,arbiter"`
+		} `nameHint:"EventRole"`
+	}
+	actsInput struct {
+		OfEvent
+		After int `query:"after" minimum:"0" doc:"The number of the last act that the caller has."`
+	}
+	actsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         []EventAct
 	}
 	endInput struct {
 		OfEvent
@@ -220,6 +313,9 @@ type API struct {
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-event", Detail: "There is no such event."},
 	{Err: ErrOrganiser, Status: http.StatusForbidden, Code: "organiser", Detail: "Only the organiser of the event may do that."},
+	{Err: ErrTable, Status: http.StatusForbidden, Code: "not-at-table", Detail: "Only players of this table may do that."},
+	{Err: ErrOnline, Status: http.StatusConflict, Code: "event-online", Detail: "Games online have clocks of their own. The round clock follows them."},
+	{Err: ErrCard, Status: http.StatusNotFound, Code: "no-card", Detail: "There is no such table card."},
 	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-events", Detail: "You already organise too many events. End one first."},
 	{Err: ErrShut, Status: http.StatusForbidden, Code: "event-closed", Detail: "Entry to this event has closed."},
 	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "Somebody else has changed this in the meantime. Reload and try again."},
@@ -244,11 +340,21 @@ func (s *API) Routes(k *web.Kit) {
 		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
 	web.Register(k, tagged(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
-		"For the organiser and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
+		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
 	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
 		"For the organiser, once every table of the previous round has a result. Starts the games of an online event.")), s.pair)
-	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For the organiser. Its results are deleted. Games that have started remain.")), s.unpair)
-	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the organiser.")), s.result)
+	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
+	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
+	s.cardRoutes(k)
+	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
+	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
+	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
+	web.Register(k, tagged(web.Put("replaceEntrant", "/events/{event}/rounds/{round}/tables/{table}/entrants/{entrant}", "Replace a player at a table",
+		"For the staff, at a table of the last round without a result and without a game.")), s.replace)
+	web.Register(k, tagged(web.Put("appointForEvent", "/events/{event}/staff/{handle}", "Appoint an organiser or an arbiter", "For the person who has created the event.")), s.appoint)
+	web.Register(k, tagged(web.Remove("dismissFromEvent", "/events/{event}/staff/{handle}", "Dismiss an organiser or an arbiter", "For the person who has created the event. Others can remove themselves.")), s.dismiss)
+	web.Register(k, web.Packed(tagged(web.Get("getEventActs", "/events/{event}/acts", "Get the acts of an event",
+		"Everything that has happened, in order, at most 1,000 acts. Each act of an organiser or arbiter has its author, and its reason if it needs one."))), s.acts)
 	web.Register(k, tagged(web.Put("endEvent", "/events/{event}/end", "End an event", "For the organiser, once every table has a result.")), s.end)
 }
 
@@ -323,7 +429,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set := Setting{
 		Options: event.Options{
 			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Best: b.Best, Scoring: b.Scoring, Points: b.Points,
-			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed,
+			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed, Length: b.Length, Bell: b.Bell,
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
 	}
@@ -426,7 +532,7 @@ func (s *API) withdraw(ctx context.Context, in *leaveInput) (*eventOutput, error
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.Events.Leave(ctx, in.Event, p.Player, in.Entrant)
+	e, err := s.Events.Leave(ctx, in.Event, Member{Player: p.Player, Handle: p.Handle()}, in.Entrant)
 	return s.shown(ctx, e, err)
 }
 
@@ -455,6 +561,110 @@ func (s *API) end(ctx context.Context, in *endInput) (*eventOutput, error) {
 	return s.do(ctx, in.Event, event.Act{Kind: kind})
 }
 
+// staff returns the caller as a person who does an act.
+func (s *API) staff(ctx context.Context) (Member, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return Member{}, err
+	}
+	return Member{Player: p.Player, Handle: p.Handle()}, nil
+}
+
+func (s *API) clock(ctx context.Context, in *clockInput) (*eventOutput, error) {
+	p, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	left := int64(-1)
+	if in.Body.Left != nil {
+		left = *in.Body.Left
+	}
+	e, err := s.Events.SetClock(ctx, in.Event, p, in.Body.Running, left, in.Body.Reason)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) call(ctx context.Context, in *callInput) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.decent("reason", in.Body.Reason); err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Call(ctx, in.Event, p.Player, in.Round, in.Table, in.Body.Reason)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) answer(ctx context.Context, in *OfEventTable) (*eventOutput, error) {
+	return s.do(ctx, in.Event, event.Act{Kind: event.Answer, Round: in.Round, Table: in.Table})
+}
+
+func (s *API) replace(ctx context.Context, in *replaceInput) (*eventOutput, error) {
+	p, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Replace(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Out: in.Entrant, ID: in.Body.By, Reason: in.Body.Reason})
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) appoint(ctx context.Context, in *appointInput) (*eventOutput, error) {
+	return s.appointed(ctx, in.OfEventStaff, in.Body.Role)
+}
+
+func (s *API) dismiss(ctx context.Context, in *OfEventStaff) (*eventOutput, error) {
+	return s.appointed(ctx, *in, "")
+}
+
+func (s *API) appointed(ctx context.Context, in OfEventStaff, role Role) (*eventOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	of, err := s.Accounts.Named(ctx, in.Handle)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Appoint(ctx, in.Event, p.Player, Member{of.Player, of.Handle, role})
+	return s.shown(ctx, e, err)
+}
+
+// mostListed is how many acts one request returns.
+const mostListed = 1000
+
+func (s *API) acts(ctx context.Context, in *actsInput) (*actsOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	return &actsOutput{web.NoStore, e.Listed(in.After, mostListed)}, nil
+}
+
+// Listed returns at most a number of acts of the event after one with a number.
+func (e *Event) Listed(after, most int) []EventAct {
+	list, results := []EventAct{}, map[[2]int]bool{}
+	for i, a := range e.Event.Acts {
+		shown := EventAct{
+			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
+		}
+		switch {
+		case a.Kind == event.Enter:
+			shown.Entrant = a.Entrant.ID
+		case a.Kind == event.Time:
+			shown.Running, shown.Left = a.Clock.Running, a.Clock.Left
+		case a.Kind == event.Result || a.Kind == event.Confirm:
+			shown.Again = results[[2]int{a.Round, a.Table}]
+			results[[2]int{a.Round, a.Table}] = true
+		case a.Kind == event.Unpair:
+			maps.DeleteFunc(results, func(at [2]int, _ bool) bool { return at[0] == a.Round })
+		}
+		if i >= after && len(list) < most {
+			list = append(list, shown)
+		}
+	}
+	return list
+}
+
 // do performs an act of an organiser.
 func (s *API) do(ctx context.Context, key string, a event.Act) (*eventOutput, error) {
 	p, err := s.kit.Signed(ctx, false)
@@ -475,7 +685,12 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 	body := &EventDetail{
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
 		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
-		Organiser: e.Organises(caller), You: e.EntrantOf(caller), People: []EventEntrant{}, Paired: []EventRound{}, Standings: []EventStanding{},
+		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
+		You: e.EntrantOf(caller), People: []EventEntrant{}, Paired: []EventRound{}, Standings: []EventStanding{},
+	}
+	body.Timer = s.timer(e)
+	for _, m := range e.Staff {
+		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
 	for _, who := range e.Entrants() {
 		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, who.Club, who.Country, who.Rating, e.Withdrawn(who.ID)})
@@ -484,7 +699,10 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Called: t.Called}
+			if p := t.Proposed; p != nil {
+				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
+			}
 			if t.Places != nil {
 				for _, p := range e.Points(t) {
 					shown.Points = append(shown.Points, whole(int64(p)))
@@ -510,7 +728,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 
 // tag returns the ETag of the event for a player.
 func (e *Event) tag(player table.Player) string {
-	return fmt.Sprintf(`"%d-%d-%t-%d"`, e.Count, e.Updated, e.Organises(player), e.EntrantOf(player))
+	return fmt.Sprintf(`"%d-%d-%t-%s-%d"`, e.Count, e.Updated, e.Owns(player), e.role(player), e.EntrantOf(player))
 }
 
 // whole converts internal points to whole ones.

@@ -68,9 +68,13 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting)
 	case set.Online && set.Clock.Kind == "none":
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
+	if err := set.limit(); err != nil {
+		return nil, err
+	}
 	if _, err := event.New(set.Options); err != nil {
 		return nil, err
 	}
+	set.Secret = rand.Text()
 	now := table.At(s.Now())
 	h := Head{Key: rand.Text()[:12], Organiser: organiser, Setting: set, Made: now, Updated: now}
 	if err := s.Store.AddEvent(ctx, h, MostOf); err != nil {
@@ -141,15 +145,22 @@ func (s *Service) Of(ctx context.Context, player table.Player) (organised, enter
 	return organised, entered, err
 }
 
-// Organises reports whether a player organises the event.
-func (e *Event) Organises(player table.Player) bool { return player != "" && e.Organiser == player }
+// arbiters are the acts that arbiters may do.
+var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return}
 
-// Do performs acts of an organiser atomically. If the event changes meanwhile, it checks the
+// may reports whether a player may do an act.
+func (e *Event) may(player table.Player, kind event.Kind) bool {
+	return e.Organises(player) || e.Arbitrates(player) && slices.Contains(arbiters, kind)
+}
+
+// Do performs acts of an organiser or an arbiter atomically. If the event changes meanwhile, it checks the
 // acts again.
 func (s *Service) Do(ctx context.Context, key string, by table.Player, acts ...event.Act) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
-		if !e.Organises(by) {
-			return nil, ErrOrganiser
+		for _, a := range acts {
+			if !e.may(by, a.Kind) {
+				return nil, ErrOrganiser
+			}
 		}
 		return acts, nil
 	})
@@ -171,16 +182,21 @@ func (s *Service) Enter(ctx context.Context, key string, who event.Entrant) (*Ev
 	})
 }
 
-// Leave withdraws an entrant from all further rounds, for an organiser or the entrant.
-func (s *Service) Leave(ctx context.Context, key string, by table.Player, id int) (*Event, error) {
+// Leave withdraws an entrant from all further rounds, for the staff or the entrant.
+func (s *Service) Leave(ctx context.Context, key string, by Member, id int) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
-		if !e.Organises(by) && (id == 0 || e.EntrantOf(by) != id) {
+		own := id != 0 && e.EntrantOf(by.Player) == id
+		if !own && !e.may(by.Player, event.Withdraw) {
 			return nil, ErrOrganiser
 		}
 		if e.Withdrawn(id) {
 			return nil, nil
 		}
-		return []event.Act{{Kind: event.Withdraw, ID: id}}, nil
+		a := event.Act{Kind: event.Withdraw, ID: id}
+		if !own {
+			a.By = by.Handle
+		}
+		return []event.Act{a}, nil
 	})
 }
 
@@ -196,7 +212,11 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 			return nil, &event.Error{Code: "round", Reason: fmt.Sprintf("The next round is %d.", e.Paired+1)}
 		}
 		a, err := e.Pairing()
-		return []event.Act{a}, err
+		acts := []event.Act{a}
+		if e.Online && e.Length > 0 { // the games begin at once, and end by their own limit
+			acts = append(acts, event.Act{Kind: event.Time, Clock: &event.Clock{Running: true, Left: int64(e.Length) * minute}})
+		}
+		return acts, err
 	})
 	if err != nil || !e.Online {
 		return e, err

@@ -15,12 +15,13 @@ type Store interface {
 	// Event returns an event with its acts, or [ErrNotFound]. An entrant whose account is
 	// closed has an empty name.
 	Event(ctx context.Context, key string) (Head, []event.Act, error)
-	// EventHead returns an event without its acts, or [ErrNotFound].
+	// EventHead returns an event with its staff and without its acts, or [ErrNotFound].
 	EventHead(ctx context.Context, key string) (Head, error)
 	// Events returns at most limit events, most recently changed first: those changed before
 	// a moment and a key.
 	Events(ctx context.Context, before table.Millis, key string, limit int) ([]Head, error)
-	// EventsOf returns the events that a player organises, most recently changed first.
+	// EventsOf returns the events of which a player is the organiser or in the staff, most recently
+	// changed first.
 	EventsOf(ctx context.Context, player table.Player) ([]Head, error)
 	// EventsEntered returns at most limit events that a player has entered, most recently
 	// changed first.
@@ -32,6 +33,9 @@ type Store interface {
 	AppendActs(ctx context.Context, was, now Head, acts []event.Act) error
 	// SetEvent changes the description and the door of an event, or returns [ErrNotFound].
 	SetEvent(ctx context.Context, key string, about string, door Door) error
+	// SetStaff gives a person a role in an event, or none if the role is "", and changes the moment
+	// of its last change. It returns [ErrNotFound], or [ErrTooMany] for more than most people.
+	SetStaff(ctx context.Context, key string, m Member, most int) error
 	// RemoveEvent removes an event with its acts, or returns [ErrNotFound].
 	RemoveEvent(ctx context.Context, key string) error
 }

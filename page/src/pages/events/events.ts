@@ -12,6 +12,10 @@ export type Event = components["schemas"]["EventDetail"];
 export type Listed = components["schemas"]["ListedEvent"];
 export type Round = components["schemas"]["EventRound"];
 export type Table = components["schemas"]["EventTable"];
+export type Act = components["schemas"]["EventAct"];
+export type Card = components["schemas"]["EventCard"];
+export type PrintedCard = components["schemas"]["EventTableCard"];
+export type Role = components["schemas"]["EventMember"]["role"];
 export type NewEvent = components["schemas"]["NewEvent"];
 export type Entry = NonNullable<components["schemas"]["EventEntry"]["entrants"]>[number];
 
@@ -76,8 +80,128 @@ export const withdraw = (event: string, entrant: number): Promise<Event> =>
 export const pair = (key: string, round: number): Promise<Event> =>
   answered(api.POST("/events/{event}/rounds", { ...of(key), body: { round } }));
 
-export const unpair = (event: string, round: number): Promise<Event> =>
-  answered(api.DELETE("/events/{event}/rounds/{round}", { params: { path: { event, round } } }));
+export const unpair = (event: string, round: number, reason: string): Promise<Event> =>
+  answered(
+    api.DELETE("/events/{event}/rounds/{round}", { params: { path: { event, round }, query: { reason } } }),
+  );
+
+/** Starts or stops the round clock, or sets its time, milliseconds; null leaves the time. */
+export const setClock = (
+  key: string,
+  running: boolean,
+  left: number | null,
+  reason: string,
+): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/clock", {
+      ...of(key),
+      body: { running, ...(left === null ? {} : { left: Math.round(left) }), ...(reason ? { reason } : {}) },
+    }),
+  );
+
+export const callArbiter = (event: string, round: number, table: number, reason: string): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/rounds/{round}/tables/{table}/call", {
+      params: { path: { event, round, table } },
+      body: reason ? { reason } : {},
+    }),
+  );
+
+export const answerCall = (event: string, round: number, table: number): Promise<Event> =>
+  answered(
+    api.DELETE("/events/{event}/rounds/{round}/tables/{table}/call", {
+      params: { path: { event, round, table } },
+    }),
+  );
+
+export const replace = (
+  event: string,
+  round: number,
+  table: number,
+  entrant: number,
+  by: number,
+  reason: string,
+): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/rounds/{round}/tables/{table}/entrants/{entrant}", {
+      params: { path: { event, round, table, entrant } },
+      body: { by, reason },
+    }),
+  );
+
+/** Gives somebody a role in the event; none takes it back. */
+export const appoint = (event: string, handle: string, role: Role | null): Promise<Event> => {
+  const params = { path: { event, handle } };
+  return answered(
+    role
+      ? api.PUT("/events/{event}/staff/{handle}", { params, body: { role } })
+      : api.DELETE("/events/{event}/staff/{handle}", { params }),
+  );
+};
+
+const ofCard = (event: string, token: string) => ({ params: { path: { event, token } } });
+
+/** The result card of a table; null if the token is not valid. */
+export async function card(key: string, token: string): Promise<Card | null> {
+  try {
+    return await answered(api.GET("/events/{event}/cards/{token}", ofCard(key, token)));
+  } catch (error) {
+    if (error instanceof TroubleError && ["no-event", "no-card"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** The cards to print, for the staff of an event. */
+export const cards = async (key: string): Promise<readonly PrintedCard[]> =>
+  (await answered(api.GET("/events/{event}/cards", of(key)))) ?? [];
+
+interface CardResult {
+  readonly round: number;
+  readonly entrant: number;
+  readonly places: readonly number[];
+}
+
+export const propose = (key: string, token: string, { round, entrant, places }: CardResult): Promise<Card> =>
+  answered(
+    api.PUT("/events/{event}/cards/{token}/proposal", {
+      ...ofCard(key, token),
+      body: { round, entrant, places: [...places] },
+    }),
+  );
+
+export const confirm = (key: string, token: string, { round, entrant, places }: CardResult): Promise<Card> =>
+  answered(
+    api.PUT("/events/{event}/cards/{token}/confirmation", {
+      ...ofCard(key, token),
+      body: { round, entrant, places: [...places] },
+    }),
+  );
+
+export const callFromCard = (key: string, token: string, round: number, entrant: number): Promise<Card> =>
+  answered(
+    api.PUT("/events/{event}/cards/{token}/call", { ...ofCard(key, token), body: { round, entrant } }),
+  );
+
+/** Places as chosen so far, -1 for none: the last one follows from the others if all are different. */
+export function withPlace(places: readonly number[], seat: number, place: number): readonly number[] {
+  const next = places.map((p, i) => (i === seat ? place : p));
+  const open = next.flatMap((p, i) => (p < 0 ? [i] : []));
+  const free = next.map((_, i) => i + 1).filter((p) => !next.includes(p));
+  if (open.length === 1 && free.length === 1) next[open[0]!] = free[0]!;
+  return next;
+}
+
+/** Places as text, by seat: 1, 2, –. */
+export const placesText = (places: readonly number[] = []): string => places.map((p) => p || "–").join(", ");
+
+/** The acts after one with a number. */
+export async function acts(key: string, after: number): Promise<readonly Act[]> {
+  return (
+    (await answered(
+      api.GET("/events/{event}/acts", { params: { path: { event: key }, query: { after } } }),
+    )) ?? []
+  );
+}
 
 export const setResult = (
   event: string,
@@ -158,6 +282,21 @@ export const facts = (event: Listed): readonly string[] => [
 export function whyRound({ design, proven }: Round): string {
   if (design) return m.events_why_design({ design });
   return proven ? m.events_why_proven() : m.events_why_searched();
+}
+
+/** What decides tables that still play at the bell, in words. */
+export const bells: Readonly<Record<NonNullable<Event["bell"]>, () => string>> = {
+  score: m.events_bell_score,
+  shared: m.events_bell_shared,
+  arbiter: m.events_bell_arbiter,
+};
+
+/** A time as large clocks show it: 12:05 or 1:12:05, rounded up so that 0:00 is the bell. */
+export function clockFace(ms: number): string {
+  const seconds = Math.ceil(Math.max(0, ms) / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** How far an event is, in words. */

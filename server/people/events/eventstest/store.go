@@ -16,7 +16,7 @@ import (
 // TestStore tests a store. Open returns an empty one.
 func TestStore(t *testing.T, open func(t *testing.T) events.Store) {
 	for name, test := range map[string]func(s *suite){
-		"events": (*suite).events, "acts": (*suite).acts, "lists": (*suite).lists, "two at once": (*suite).twoAtOnce, "removing": (*suite).removing,
+		"events": (*suite).events, "acts": (*suite).acts, "lists": (*suite).lists, "two at once": (*suite).twoAtOnce, "removing": (*suite).removing, "staff": (*suite).staff,
 	} {
 		t.Run(name, func(t *testing.T) { test(&suite{t, open(t)}) })
 	}
@@ -220,5 +220,38 @@ func (s *suite) removing() {
 	s.add(head("A", "anna", 10))
 	if _, acts, err := s.Event(s.Context(), "A"); err != nil || len(acts) != 0 {
 		s.Errorf("a new event has %d acts, %v", len(acts), err)
+	}
+}
+
+// The staff belongs to the event: who joins it, changes the role or leaves changes the event.
+func (s *suite) staff() {
+	s.add(head("A", "anna", 10))
+	set := func(player, role string) {
+		s.Helper()
+		if err := s.SetStaff(s.Context(), "A", events.Member{Player: table.Player(player), Handle: "H" + player, Role: events.Role(role)}, 2); err != nil {
+			s.Error(err)
+		}
+	}
+	set("bela", "arbiter")
+	set("cora", "organiser")
+	set("bela", "organiser")
+	s.fails("one too many", s.SetStaff(s.Context(), "A", events.Member{Player: "dora", Role: events.Arbiter}, 2), events.ErrTooMany)
+	s.fails("another key", s.SetStaff(s.Context(), "B", events.Member{Player: "dora", Role: events.Arbiter}, 2), events.ErrNotFound)
+	set("cora", "")
+	h, err := s.EventHead(s.Context(), "A")
+	if want := []events.Member{{Player: "bela", Handle: "Hbela", Role: events.Organiser}}; err != nil || !reflect.DeepEqual(h.Staff, want) || h.Updated <= 10 {
+		s.Errorf("staff %+v, changed at %d, %v", h.Staff, h.Updated, err)
+	}
+	for player, want := range map[table.Player]string{"anna": "A", "bela": "A", "cora": "", "dora": ""} {
+		if list, err := s.EventsOf(s.Context(), player); err != nil || keys(list) != want {
+			s.Errorf("%s organises %s, %v, want %s", player, keys(list), err, want)
+		}
+	}
+	if err := s.RemoveEvent(s.Context(), "A"); err != nil {
+		s.Fatal(err)
+	}
+	s.add(head("A", "anna", 10))
+	if h, err := s.EventHead(s.Context(), "A"); err != nil || len(h.Staff) != 0 {
+		s.Errorf("a new event has staff %+v, %v", h.Staff, err)
 	}
 }

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/events/event"
+)
+
+// eventClock starts, stops or sets the round clock.
+type eventClock struct {
+	eventFile
+	Start  bool     `xor:"run" help:"Start it."`
+	Stop   bool     `xor:"run" help:"Stop it; needs a reason."`
+	Left   *float64 `placeholder:"MINUTES" help:"Set its time. More time needs a reason."`
+	Reason string   `help:"Reason, which everybody can read."`
+}
+
+// Run changes the clock if it is asked to, and prints its time.
+func (c *eventClock) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	clock := e.RoundClock()
+	if clock == nil {
+		return trouble("%s: there is no round with a round clock", c.File)
+	}
+	now := time.Now().UnixMilli()
+	if c.Start || c.Stop || c.Left != nil {
+		to := event.Clock{Running: (clock.Running || c.Start) && !c.Stop, Left: clock.At(now)}
+		if c.Left != nil {
+			to.Left = int64(*c.Left * 60_000)
+		}
+		if err := c.do(e, event.Act{Kind: event.Time, Reason: c.Reason, Clock: &to}); err != nil {
+			return err
+		}
+		clock = e.RoundClock()
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"running": clock.Running, "left": clock.At(now)})
+	}
+	fmt.Fprintf(s.out, "%s, %s\n", clockText(clock.At(now)), map[bool]string{true: "running", false: "stopped"}[clock.Running])
+	return nil
+}
+
+// clockText formats a time on the round clock.
+func clockText(ms int64) string {
+	seconds := (ms + 999) / 1000
+	return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+}
+
+// eventReplace gives a seat to another entrant.
+type eventReplace struct {
+	eventFile
+	Table  int    `arg:"" help:"Table of the last round, from 1."`
+	Out    string `arg:"" placeholder:"ENTRANT" help:"Number or name of the entrant who leaves the table."`
+	In     string `arg:"" placeholder:"ENTRANT" help:"Number or name of the entrant who takes the seat."`
+	Reason string `required:"" help:"Reason, which everybody can read."`
+}
+
+// Run replaces the entrant.
+func (c *eventReplace) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	out, err := entrant(e, c.Out)
+	if err != nil {
+		return err
+	}
+	in, err := entrant(e, c.In)
+	if err != nil {
+		return err
+	}
+	if err := c.do(e, event.Act{Kind: event.Replace, Round: len(e.Rounds()), Table: c.Table, Out: out, ID: in, Reason: c.Reason}); err != nil {
+		return err
+	}
+	return printRounds(s, e, len(e.Rounds())-1)
+}
+
+type eventLog struct{ eventFile }
+
+// Run prints all acts.
+func (c *eventLog) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"acts": e.Acts})
+	}
+	for _, a := range e.Acts {
+		line := time.UnixMilli(a.At).UTC().Format("2006-01-02 15:04 ") + actText(e, &a)
+		if a.By != "" {
+			line += ", by " + a.By
+		}
+		if a.Reason != "" {
+			line += ": " + a.Reason
+		}
+		fmt.Fprintln(s.out, line)
+	}
+	return nil
+}
+
+// actText describes an act.
+func actText(e *event.Event, a *event.Act) string {
+	name := func(id int) string {
+		if id < 1 || id > len(e.Entrants()) {
+			return "the table"
+		}
+		return e.Entrants()[id-1].Name
+	}
+	switch a.Kind {
+	case event.Enter:
+		return name(a.Entrant.ID) + " enters"
+	case event.Withdraw:
+		return name(a.ID) + " withdraws"
+	case event.Return:
+		return name(a.ID) + " returns"
+	case event.Pair:
+		return fmt.Sprintf("round %d is paired", a.Round)
+	case event.Unpair:
+		return fmt.Sprintf("round %d is undone", a.Round)
+	case event.Game:
+		return fmt.Sprintf("table %d of round %d plays game %s", a.Table, a.Round, a.Game)
+	case event.Result:
+		return fmt.Sprintf("table %d of round %d ends with the places %s", a.Table, a.Round, strings.Trim(fmt.Sprint(a.Places), "[]"))
+	case event.Time:
+		return fmt.Sprintf("the round clock shows %s, %s", clockText(a.Clock.Left), map[bool]string{true: "running", false: "stopped"}[a.Clock.Running])
+	case event.Replace:
+		return fmt.Sprintf("%s takes the seat of %s at table %d", name(a.ID), name(a.Out), a.Table)
+	case event.Call:
+		return fmt.Sprintf("table %d calls the arbiter (%s)", a.Table, name(a.ID))
+	case event.Answer:
+		return fmt.Sprintf("the arbiter is at table %d", a.Table)
+	case event.End:
+		return "the event ends"
+	default:
+		return "the event goes on"
+	}
+}
