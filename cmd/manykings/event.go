@@ -28,6 +28,7 @@ type eventCommand struct {
 	Replace   eventReplace   `cmd:"" help:"Give a seat of the last round to another entrant."`
 	Log       eventLog       `cmd:"" help:"Print all acts with their reasons."`
 	Rounds    eventRounds    `cmd:"" help:"Print the rounds and their results."`
+	Divisions eventDivisions `cmd:"" help:"Add divisions and prizes to an event, or print their tables."`
 	Standings eventStandings `cmd:"" help:"Print the standings."`
 	Verify    eventVerify    `cmd:"" help:"Pair every round again and compare."`
 	Simulate  eventSimulate  `cmd:"" help:"Simulate many such events with players of known strength, to see how many rounds find the best."`
@@ -166,7 +167,7 @@ func (c *eventNew) Run(s *shell) error {
 type eventAdd struct {
 	eventFile
 	Names   []string `arg:"" optional:"" placeholder:"NAME" help:"Their names."`
-	CSV     string   `name:"csv" placeholder:"FILE" help:"CSV file with the columns name, club, country and rating, in any order, and a header line."`
+	CSV     string   `name:"csv" placeholder:"FILE" help:"CSV file with the columns name, club, country, rating, born (year) and category, in any order, and a header line."`
 	Club    string   `help:"Club of the named people."`
 	Country string   `help:"Country of the named people."`
 	Rating  int      `help:"Rating of the named people."`
@@ -218,8 +219,8 @@ func entrantsOf(s *shell, path string) ([]event.Act, error) {
 	column := map[string]int{}
 	for i, name := range head {
 		name = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
-		if !slices.Contains([]string{"name", "club", "country", "rating"}, name) {
-			return nil, trouble("%s: unknown column %q; use name, club, country and rating", path, name)
+		if !slices.Contains([]string{"name", "club", "country", "rating", "born", "category"}, name) {
+			return nil, trouble("%s: unknown column %q; use name, club, country, rating, born and category", path, name)
 		}
 		column[name] = i
 	}
@@ -242,7 +243,12 @@ func entrantsOf(s *shell, path string) ([]event.Act, error) {
 			}
 			return ""
 		}
-		who := event.Entrant{Name: of("name"), Club: of("club"), Country: of("country")}
+		who := event.Entrant{Name: of("name"), Club: of("club"), Country: of("country"), Declared: event.Declared{Category: of("category")}}
+		if text := of("born"); text != "" {
+			if who.Born, err = strconv.Atoi(text); err != nil {
+				return nil, trouble("%s: line %d: the year %q is not a whole number", path, line, text)
+			}
+		}
 		if text := of("rating"); text != "" {
 			if who.Rating, err = strconv.Atoi(text); err != nil {
 				return nil, trouble("%s: line %d: the rating %q is not a whole number", path, line, text)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -140,4 +141,76 @@ func actText(e *event.Event, a *event.Act) string {
 	default:
 		return "the event goes on"
 	}
+}
+
+// eventDivisions sets or prints the divisions.
+type eventDivisions struct {
+	eventFile
+	Set    string `placeholder:"FILE" help:"JSON file with the members divisions, prizes and cumulate of docs/events-format.md. They replace the current ones."`
+	Public bool   `help:"Print the file of the event without years of birth and categories, for publication."`
+}
+
+// Run replaces the divisions, or prints their standings and the prizes.
+func (c *eventDivisions) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	if c.Public {
+		text, err := e.Public().Text()
+		if err == nil {
+			_, err = s.out.Write(text)
+		}
+		return err
+	}
+	if c.Set != "" {
+		if e, err = c.set(s, e); err != nil {
+			return err
+		}
+	}
+	if s.json {
+		tables := [][]event.Standing{}
+		for i := range e.Options.Divisions {
+			tables = append(tables, e.In(i+1))
+		}
+		return s.printJSON(map[string]any{"divisions": e.Options.Divisions, "standings": tables, "prizes": e.Prizes()})
+	}
+	name := func(id int) string { return e.Entrants()[id-1].Name }
+	for i, d := range e.Options.Divisions {
+		fmt.Fprintln(s.out, d.Name)
+		for _, at := range e.In(i + 1) {
+			fmt.Fprintf(s.out, "%3d. %s\n", at.Rank, name(at.Entrant))
+		}
+	}
+	for _, p := range e.Prizes() {
+		of := e.Options.Name
+		if p.Division > 0 {
+			of = e.Options.Divisions[p.Division-1].Name
+		}
+		fmt.Fprintf(s.out, "%s, %d. %s: %s\n", of, p.Place, p.Prize, name(p.Entrant))
+	}
+	return nil
+}
+
+// set stores the event with other divisions. Its rounds and results stay: they do not depend on divisions.
+func (c *eventDivisions) set(s *shell, e *event.Event) (*event.Event, error) {
+	text, err := s.read(c.Set)
+	if err != nil {
+		return nil, err
+	}
+	var given struct {
+		Divisions []event.Division `json:"divisions"`
+		Prizes    []string         `json:"prizes"`
+		Cumulate  bool             `json:"cumulate"`
+	}
+	if err := json.Unmarshal(text, &given); err != nil {
+		return nil, trouble("%s: %w", c.Set, err)
+	}
+	o := e.Options
+	o.Divisions, o.Prizes, o.Cumulate = given.Divisions, given.Prizes, given.Cumulate
+	changed, err := event.Open(o, e.Acts)
+	if err != nil {
+		return nil, trouble("%s: %w", c.File, err)
+	}
+	return changed, storeEvent(c.File, changed)
 }

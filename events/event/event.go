@@ -99,6 +99,11 @@ type Options struct {
 	Length int `json:"length,omitempty"`
 	// Bell decides the tables that still play when the round clock reaches zero.
 	Bell Bell `json:"bell,omitempty"`
+	// Divisions are parts of the field with standings and prizes of their own; Prizes are those of
+	// the whole event, the first place first. Without Cumulate nobody gets two prizes.
+	Divisions []Division `json:"divisions,omitempty"`
+	Prizes    []string   `json:"prizes,omitempty"`
+	Cumulate  bool       `json:"cumulate,omitempty"`
 	// Values are what seats are worth, by the size of a table, in thousandths of its points.
 	Values map[int][]int `json:"values,omitempty"`
 	// Seed decides all lots. It is published before the first round.
@@ -115,6 +120,8 @@ type Entrant struct {
 	// Handle is the account of a server; Player its key there, which no file has.
 	Handle string `json:"handle,omitempty"`
 	Player string `json:"-"`
+	// Declared is what the entrant has declared for the divisions.
+	Declared
 }
 
 // Kind is the kind of an act.
@@ -281,6 +288,9 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != slices.Max(o.Sizes) || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
+	if err := o.checkDivisions(); err != nil {
+		return err
+	}
 	for _, t := range o.TieBreaks {
 		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
 			return refuse("tie-breaks", "There is no tie-break %q.", t)
@@ -401,6 +411,9 @@ func (e *Event) enter(a Act) (Act, error) {
 		return a, refuse("handle", "A handle is one line of up to %d characters.", mostName)
 	case who.Club != "" && !named(who.Club, mostName), who.Country != "" && !named(who.Country, mostName):
 		return a, refuse("club", "A club and a country are one line of up to %d characters.", mostName)
+	}
+	if err := who.Declared.check(len(e.Options.Divisions)); err != nil {
+		return a, err
 	}
 	for i := range e.entrants {
 		if other := &e.entrants[i]; other.Name == who.Name && other.Player == who.Player || who.Player != "" && other.Player == who.Player {

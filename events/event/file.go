@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // mostFile is the largest file of an event, in bytes.
@@ -41,6 +42,20 @@ func (e *Event) Text() ([]byte, error) {
 	}
 	b.WriteString("\n  ]\n}\n")
 	return b.Bytes(), nil
+}
+
+// Public returns the event without what entrants have declared to the organisers alone. It has the same rounds.
+func (e *Event) Public() *Event {
+	public := *e
+	public.Acts = slices.Clone(e.Acts)
+	for i := range public.Acts {
+		if who := public.Acts[i].Entrant; who != nil {
+			other := *who
+			other.Declared = Declared{}
+			public.Acts[i].Entrant = &other
+		}
+	}
+	return &public
 }
 
 // Read returns the options and the acts of a file, not yet judged.

@@ -294,3 +294,43 @@ test("phones beside wooden boards enter a result and confirm it", async ({ brows
   await wrong.goto(`${address}X`);
   await expect(wrong.getByText("This table card is not valid")).toBeVisible();
 });
+
+test("divisions ask only what they need, and show no small group", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  const anna = await signedIn(await member(browser, site, "Anna"));
+  await olga.goto("/events");
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await olga.getByLabel("Name of the event").fill("Divided");
+  await olga.getByLabel("Rounds").fill("1");
+  await olga.getByText("Divisions, Prizes").click();
+  await olga.getByLabel("Prizes of the whole event").fill("Cup\nMedal");
+  await olga.getByRole("button", { name: "Add a division" }).click();
+  await olga.getByLabel("Name of the division").fill("Juniors");
+  await olga.getByLabel("Born in or after").fill("2008");
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Create an event" }).click();
+  await expect(olga).toHaveURL(/\/events\/\w+$/);
+
+  await anna.setViewportSize({ width: 360, height: 640 });
+  await anna.goto(olga.url());
+  await anna.getByRole("button", { name: "Enter" }).click();
+  await expect(anna.getByLabel("Group", { exact: true })).toHaveCount(0); // no division needs it
+  await anna.getByLabel("Year of birth").fill(String(new Date().getFullYear() - 12));
+  await expect(anna.getByLabel("I am under 16")).toBeVisible();
+  await expectAccessible(anna);
+  await expectNoSidewaysScroll(anna);
+  await anna.getByLabel("I am under 16").check();
+  await anna.getByRole("button", { name: "Enter" }).click();
+  await expect(anna.getByText("You have entered.")).toBeVisible();
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await olga.getByLabel("Add players").fill("Bob\nCy");
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await expect(olga.getByText("only organisers see this table")).toBeVisible();
+  await expect(anna.getByRole("heading", { name: "Divisions", exact: true })).toHaveCount(0);
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  await table(olga, 1).getByRole("combobox").nth(0).selectOption("1.");
+  await table(olga, 1).getByRole("combobox").nth(1).selectOption("2.");
+  await table(olga, 1).getByRole("button", { name: "Save the result" }).click();
+  await expect(anna.getByRole("row").filter({ hasText: "Cup" })).toBeVisible();
+  await expectNoSidewaysScroll(anna);
+});

@@ -462,12 +462,18 @@ func (s *server) sweepGuests(ctx context.Context) error {
 		return err
 	}
 	now := time.Now()
+	if _, err := s.store.Upkeep.EraseDeclared(ctx, table.At(now.Add(-keepDeclared)), table.At(now.Add(-keepUnplayedEvents))); err != nil {
+		return err
+	}
 	n, err = s.store.Upkeep.SweepEvents(ctx, table.At(now.Add(-keepUnplayedEvents)), table.At(now.Add(-keepEvents)))
 	if n > 0 {
 		s.log.InfoContext(ctx, "old events removed", "events", n)
 	}
 	return err
 }
+
+// keepDeclared is how long declarations for divisions are kept after the end of an event.
+const keepDeclared = 30 * 24 * time.Hour
 
 // How long events are kept after their last change: those without a round, and all others.
 const (

@@ -37,7 +37,7 @@ func (s *Events) AddEvent(ctx context.Context, h events.Head, most int) error {
 	})
 }
 
-const eventColumns = "key, organiser, setting, about, door, made, updated, ended, acts, entrants, rounds, waiting"
+const eventColumns = "key, organiser, setting, about, door, made, updated, closed, ended, acts, entrants, rounds, waiting"
 
 // eventRow is a row of events.
 type eventRow struct {
@@ -46,7 +46,7 @@ type eventRow struct {
 }
 
 func (r *eventRow) targets() []any {
-	return []any{&r.Key, &r.Organiser, &r.setting, &r.about, &r.door, &r.Made, &r.Updated, &r.Over, &r.Count, &r.Entered, &r.Paired, &r.Waiting}
+	return []any{&r.Key, &r.Organiser, &r.setting, &r.about, &r.door, &r.Made, &r.Updated, &r.Closed, &r.Over, &r.Count, &r.Entered, &r.Paired, &r.Waiting}
 }
 
 // head decodes the event of a row.
@@ -87,12 +87,18 @@ func (s *Events) Event(ctx context.Context, key string) (events.Head, []event.Ac
 	entrants := map[int]event.Entrant{}
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var e event.Entrant
-		if err := rows.Scan(&e.ID, &e.Player, &e.Handle, &e.Name, &e.Club, &e.Country, &e.Rating); err != nil {
+		var stays string
+		if err := rows.Scan(&e.ID, &e.Player, &e.Handle, &e.Name, &e.Club, &e.Country, &e.Rating, &e.Born, &e.Category, &stays); err != nil {
 			return err
+		}
+		if stays != "" {
+			if err := json.Unmarshal([]byte(stays), &e.Stays); err != nil {
+				return err
+			}
 		}
 		entrants[e.ID] = e
 		return nil
-	}, "SELECT id, player, handle, name, club, country, rating FROM event_entrants WHERE event = $1", key)
+	}, "SELECT id, player, handle, name, club, country, rating, born, category, stays FROM event_entrants WHERE event = $1", key)
 	if err != nil {
 		return h, nil, fmt.Errorf("reading the entrants of an event: %w", err)
 	}
@@ -170,8 +176,8 @@ func (s *Events) AppendActs(ctx context.Context, was, now events.Head, acts []ev
 				return err
 			}
 		}
-		_, err = tx.exec("UPDATE events SET acts = $2, entrants = $3, rounds = $4, waiting = $5, ended = $6, updated = $7 WHERE key = $1",
-			was.Key, now.Count, now.Entered, now.Paired, now.Waiting, flag(now.Over), int64(now.Updated))
+		_, err = tx.exec("UPDATE events SET acts = $2, entrants = $3, rounds = $4, waiting = $5, ended = $6, updated = $7, closed = $8 WHERE key = $1",
+			was.Key, now.Count, now.Entered, now.Paired, now.Waiting, flag(now.Over), int64(now.Updated), int64(now.Closed))
 		return err
 	})
 }
@@ -179,8 +185,12 @@ func (s *Events) AppendActs(ctx context.Context, was, now events.Head, acts []ev
 // appendAct stores an act; an entrant gets a separate row.
 func appendAct(tx *tx, key string, number int, a event.Act) error {
 	if who := a.Entrant; who != nil {
-		_, err := tx.exec("INSERT INTO event_entrants (event, id, player, handle, name, club, country, rating) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-			key, who.ID, who.Player, who.Handle, who.Name, who.Club, who.Country, who.Rating)
+		stays, err := staysText(who.Stays)
+		if err != nil {
+			return err
+		}
+		_, err = tx.exec("INSERT INTO event_entrants (event, id, player, handle, name, club, country, rating, born, category, stays) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+			key, who.ID, who.Player, who.Handle, who.Name, who.Club, who.Country, who.Rating, who.Born, who.Category, stays)
 		if err != nil {
 			return err
 		}
@@ -196,6 +206,48 @@ func appendAct(tx *tx, key string, number int, a event.Act) error {
 // SetEvent changes the description of an event; see [events.Store].
 func (s *Events) SetEvent(ctx context.Context, key, about string, door events.Door) error {
 	return s.set(ctx, "changing an event", events.ErrNotFound, "UPDATE events SET about = $2, door = $3 WHERE key = $1", key, about, string(door))
+}
+
+// staysText is the text of the divisions in which an entrant does not stand: "" for none.
+func staysText(stays []int) (string, error) {
+	if len(stays) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(stays)
+	return string(text), err
+}
+
+// SetDeclared changes what an entrant has declared; see [events.Store].
+func (s *Events) SetDeclared(ctx context.Context, key string, id int, country string, d event.Declared) error {
+	stays, err := staysText(d.Stays)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, "changing an entrant", func(tx *tx) error {
+		rows, err := tx.exec("UPDATE event_entrants SET country = $3, born = $4, category = $5, stays = $6 WHERE event = $1 AND id = $2", key, id, country, d.Born, d.Category, stays)
+		if err == nil && rows == 0 {
+			return refused{events.ErrNotFound}
+		}
+		if err == nil {
+			_, err = tx.exec("UPDATE events SET updated = updated + 1 WHERE key = $1", key)
+		}
+		return err
+	})
+}
+
+// EraseDeclared erases the declarations for divisions of events that have ended before a moment,
+// and of events without a change since another moment. It returns in how many events.
+func (s *Upkeep) EraseDeclared(ctx context.Context, ended, idle table.Millis) (erased int, err error) {
+	err = s.write(ctx, "erasing what entrants have declared", func(tx *tx) error {
+		const of = " WHERE (born <> 0 OR category <> '' OR stays <> '') AND event IN (SELECT key FROM events WHERE ended = 1 AND closed < $1 OR updated < $2)"
+		rows, err := tx.exec("UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_entrants"+of+")", int64(ended), int64(idle))
+		if err == nil {
+			erased = int(rows)
+			_, err = tx.exec("UPDATE event_entrants SET born = 0, category = '', stays = ''"+of, int64(ended), int64(idle))
+		}
+		return err
+	})
+	return erased, err
 }
 
 // SetStaff gives a person a role in an event; see [events.Store].
@@ -267,7 +319,7 @@ func leaveEvents(tx *tx, player table.Player) (err error) {
 	for _, statement := range []string{
 		// A changed time shows servers with a cached event that it has changed.
 		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_entrants WHERE player = $1 AND player <> '')",
-		"UPDATE event_entrants SET player = '', handle = '', name = '', country = '' WHERE player = $1 AND player <> ''",
+		"UPDATE event_entrants SET player = '', handle = '', name = '', country = '', born = 0, category = '', stays = '' WHERE player = $1 AND player <> ''",
 		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_staff WHERE player = $1)",
 		"DELETE FROM event_staff WHERE player = $1",
 		"UPDATE events SET organiser = '', updated = updated + 1 WHERE organiser = $1 AND organiser <> ''",

@@ -1,6 +1,10 @@
 package store
 
 import (
+	"database/sql"
+	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/events/event"
@@ -25,7 +29,7 @@ func TestEraseEntrant(t *testing.T) {
 	if err := s.Events.AddEvent(t.Context(), h, 5); err != nil {
 		t.Fatal(err)
 	}
-	acts := []event.Act{{Kind: event.Enter, Entrant: &event.Entrant{ID: 1, Name: "Anna Secret", Handle: "anna", Player: "anna", Country: "fr", Rating: 1700}}}
+	acts := []event.Act{{Kind: event.Enter, Entrant: &event.Entrant{ID: 1, Name: "Anna Secret", Handle: "anna", Player: "anna", Country: "fr", Rating: 1700, Declared: event.Declared{Born: 1999, Category: "women", Stays: []int{1}}}}}
 	now := h
 	now.Count, now.Updated = 1, 2
 	if err := s.Events.AppendActs(t.Context(), h, now, acts); err != nil {
@@ -38,7 +42,7 @@ func TestEraseEntrant(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, acts, err := s.Events.Event(t.Context(), "A")
-	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || len(got.Staff) != 0 || *acts[0].Entrant != want {
+	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || len(got.Staff) != 0 || !reflect.DeepEqual(*acts[0].Entrant, want) {
 		t.Errorf("organiser %q, entrant %+v, %v", got.Organiser, acts[0].Entrant, err)
 	}
 }
@@ -70,5 +74,81 @@ func TestSweepEvents(t *testing.T) {
 	}
 	if list, err := s.Events.Events(t.Context(), 0, "", 10); err != nil || len(list) != 1 {
 		t.Errorf("%d events are left, %v", len(list), err)
+	}
+}
+
+// 30 days after the end no row of the database has what entrants have declared for the divisions: every column of every
+// table is searched. An event that goes on, and one that has just ended, keep it.
+func TestEraseDeclared(t *testing.T) {
+	s := open(t, t.TempDir())
+	for i, key := range []string{"ended", "recent", "running", "idle"} {
+		h := events.Head{Key: key, Organiser: "anna", Updated: 100, Setting: events.Setting{Options: event.Options{Sizes: []int{3}}, Door: events.Open}}
+		if err := s.Events.AddEvent(t.Context(), h, 5); err != nil {
+			t.Fatal(err)
+		}
+		now := h
+		now.Count, now.Updated = 1, 100
+		switch key {
+		case "ended":
+			now.Over, now.Closed, now.Updated = true, 100, 500 // a result was corrected later
+		case "recent":
+			now.Over, now.Closed, now.Updated = true, 300, 300
+		case "running":
+			now.Updated = 500
+		}
+		who := event.Entrant{ID: 1, Name: "Ann", Declared: event.Declared{Born: 1901 + i, Category: "secret " + key, Stays: []int{7}}}
+		if err := s.Events.AppendActs(t.Context(), h, now, []event.Act{{Kind: event.Enter, Entrant: &who}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := func(text string) (times int) {
+		t.Helper()
+		tables, err := s.reader.texts(t.Context(), "SELECT name FROM sqlite_master WHERE type = 'table'")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range tables {
+			err := s.reader.rows(t.Context(), func(rows *sql.Rows) error {
+				columns, err := rows.Columns()
+				if err != nil {
+					return err
+				}
+				values, into := make([]any, len(columns)), make([]any, len(columns))
+				for i := range values {
+					into[i] = &values[i]
+				}
+				err = rows.Scan(into...)
+				for _, v := range values {
+					if strings.Contains(fmt.Sprintf("%s %v", v, v), text) {
+						times++
+					}
+				}
+				return err
+			}, `SELECT * FROM "`+name+`"`)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return times
+	}
+	for i, key := range []string{"ended", "recent", "running", "idle"} {
+		if found(fmt.Sprint(1901+i)) != 1 || found("secret "+key) != 1 {
+			t.Fatalf("%s: the search does not find the declaration", key)
+		}
+	}
+	if n, err := s.Upkeep.EraseDeclared(t.Context(), 200, 150); n != 2 || err != nil {
+		t.Errorf("erased in %d events, %v, want 2", n, err)
+	}
+	for i, key := range []string{"ended", "recent", "running", "idle"} {
+		want := map[string]int{"recent": 1, "running": 1}[key]
+		if born, category := found(fmt.Sprint(1901+i)), found("secret "+key); born != want || category != want {
+			t.Errorf("%s: %d years and %d categories are left, want %d", key, born, category, want)
+		}
+	}
+	if n, err := s.Upkeep.EraseDeclared(t.Context(), 200, 150); n != 0 || err != nil {
+		t.Errorf("erased again in %d events, %v", n, err)
+	}
+	if _, acts, err := s.Events.Event(t.Context(), "ended"); err != nil || !reflect.DeepEqual(*acts[0].Entrant, event.Entrant{ID: 1, Name: "Ann"}) {
+		t.Errorf("%+v, %v", acts[0].Entrant, err)
 	}
 }

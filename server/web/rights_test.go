@@ -33,7 +33,7 @@ var bodies = map[string]string{
 	"makeClub": `{"name":"Bishops","door":"open"}`, "changeClub": `{"door":"invited","about":"We play."}`, "joinClub": `{}`, "setClubMember": `{"role":"manager"}`,
 	"makeEvent":     `{"name":"Thursday","variant":"yalta","form":"swiss","rounds":3,"scoring":"linear","bye":0,"tieBreaks":["lots"],"door":"open","clock":{"kind":"none"},"sizes":[3]}`,
 	"describeEvent": `{"door":"closed"}`, "enterEvent": `{}`, "pairEvent": `{"round":1}`, "setEventResult": `{"places":[1,2,3],"reason":"seen"}`, "endEvent": `{"ended":true}`,
-	"setEventClock": `{"running":true}`, "callArbiter": `{}`, "proposeEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "confirmEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "callArbiterToCard": `{"round":1,"entrant":1}`,
+	"setEventClock": `{"running":true}`, "callArbiter": `{}`, "declareForEvent": `{}`, "proposeEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "confirmEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "callArbiterToCard": `{"round":1,"entrant":1}`,
 	"replaceEntrant": `{"by":4,"reason":"ill"}`, "appointForEvent": `{"role":"arbiter"}`,
 	"complain": `{"kind":"behaviour","handle":"olga"}`, "act": `{"handle":"otto","take":["chat"],"reason":"rude"}`, "actOnClub": `{"reason":"rude","hush":true}`, "actOnProgram": `{"reason":"rude","stop":true}`,
 	"annulRatedGames": `{"pool":"star:2","reason":"bought","handle":"otto"}`,

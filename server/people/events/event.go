@@ -20,6 +20,7 @@ var (
 	ErrNotFound  = errors.New("there is no such event")
 	ErrOrganiser = errors.New("only organisers of the event may do that")
 	ErrTable     = errors.New("only players of the table may do that")
+	ErrGuardian  = errors.New("a parent or guardian must agree")
 	ErrCard      = errors.New("there is no such table card")
 	ErrOnline    = errors.New("games online have clocks of their own")
 	ErrTooMany   = errors.New("too many events")
@@ -86,11 +87,12 @@ type Head struct {
 	Staff     []Member // of a single event, not in lists
 	Setting
 	Made, Updated table.Millis
-	Over          bool // has ended
-	Count         int  // acts
-	Entered       int  // entrants, withdrawn ones included
-	Paired        int  // rounds
-	Waiting       int  // tables of the last round without a result
+	Closed        table.Millis // when it ended, 0 before
+	Over          bool         // has ended
+	Count         int          // acts
+	Entered       int          // entrants, withdrawn ones included
+	Paired        int          // rounds
+	Waiting       int          // tables of the last round without a result
 }
 
 // Event is an event with everything derived from its acts. It is immutable.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,32 +39,37 @@ type ListedEvent struct {
 // EventDetail is an event as the caller may see it.
 type EventDetail struct {
 	ListedEvent
-	About     string           `json:"about,omitempty"`
-	Sizes     []int            `json:"sizes" doc:"Players at a table, the preferred number first."`
-	Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
-	Points    []int            `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
-	Bye       int              `json:"bye" doc:"The value of a bye, in hundredths of a win."`
-	TieBreaks []event.TieBreak `json:"tieBreaks"`
-	Complete  bool             `json:"complete,omitempty" doc:"Whether no further round is paired."`
-	Enterable bool             `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
-	Seed      string           `json:"seed" doc:"The seed of all random draws."`
-	Clock     table.Clock      `json:"clock"`
-	Rated     bool             `json:"rated,omitempty"`
-	Made      table.Millis     `json:"made"`
-	Acts      int              `json:"acts" doc:"The number of acts of the event, which serves as its version."`
-	Open      int              `json:"open" doc:"The number of tables of the last round without a result."`
-	Length    int              `json:"length,omitempty" doc:"The minutes of a round on the round clock; left out without one."`
-	Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
-	Timer     *EventTimer      `json:"timer,omitempty" doc:"The round clock of the last round."`
-	Calls     int              `json:"calls,omitempty" doc:"The number of tables that wait for the arbiter."`
-	Staff     []EventMember    `json:"staff" doc:"The organisers and arbiters besides the owner."`
-	Owner     bool             `json:"owner,omitempty" doc:"Whether the caller has created the event."`
-	Organiser bool             `json:"organiser,omitempty" doc:"Whether the caller organises the event."`
-	Arbiter   bool             `json:"arbiter,omitempty" doc:"Whether the caller organises the event or is its arbiter."`
-	You       int              `json:"you,omitempty" doc:"The caller's number as an entrant."`
-	People    []EventEntrant   `json:"people" doc:"The entrants, in order of entry."`
-	Paired    []EventRound     `json:"paired" doc:"The paired rounds."`
-	Standings []EventStanding  `json:"standings" doc:"The standings, best first."`
+	About     string            `json:"about,omitempty"`
+	Sizes     []int             `json:"sizes" doc:"Players at a table, the preferred number first."`
+	Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
+	Points    []int             `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
+	Bye       int               `json:"bye" doc:"The value of a bye, in hundredths of a win."`
+	TieBreaks []event.TieBreak  `json:"tieBreaks"`
+	Complete  bool              `json:"complete,omitempty" doc:"Whether no further round is paired."`
+	Enterable bool              `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
+	Seed      string            `json:"seed" doc:"The seed of all random draws."`
+	Clock     table.Clock       `json:"clock"`
+	Rated     bool              `json:"rated,omitempty"`
+	Made      table.Millis      `json:"made"`
+	Acts      int               `json:"acts" doc:"The number of acts of the event, which serves as its version."`
+	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
+	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock; left out without one."`
+	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
+	Timer     *EventTimer       `json:"timer,omitempty" doc:"The round clock of the last round."`
+	Calls     int               `json:"calls,omitempty" doc:"The number of tables that wait for the arbiter."`
+	Divisions []EventDivision   `json:"divisions" doc:"The divisions, with their standings."`
+	Main      []string          `json:"mainPrizes,omitempty" doc:"The prizes of the whole event, the first place first."`
+	Cumulate  bool              `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
+	Prizes    []EventPrize      `json:"prizes" doc:"The prizes as the entrants stand."`
+	Declared  *EventDeclaration `json:"declared,omitempty" doc:"What the caller has declared as an entrant."`
+	Staff     []EventMember     `json:"staff" doc:"The organisers and arbiters besides the owner."`
+	Owner     bool              `json:"owner,omitempty" doc:"Whether the caller has created the event."`
+	Organiser bool              `json:"organiser,omitempty" doc:"Whether the caller organises the event."`
+	Arbiter   bool              `json:"arbiter,omitempty" doc:"Whether the caller organises the event or is its arbiter."`
+	You       int               `json:"you,omitempty" doc:"The caller's number as an entrant."`
+	People    []EventEntrant    `json:"people" doc:"The entrants, in order of entry."`
+	Paired    []EventRound      `json:"paired" doc:"The paired rounds."`
+	Standings []EventStanding   `json:"standings" doc:"The standings, best first."`
 }
 
 // EventEntrant is an entrant.
@@ -74,6 +80,8 @@ type EventEntrant struct {
 	Club      string `json:"club,omitempty"`
 	Country   string `json:"country,omitempty"`
 	Rating    int    `json:"rating,omitempty"`
+	Born      int    `json:"born,omitempty" doc:"For organisers: the declared year of birth."`
+	Category  string `json:"category,omitempty" doc:"For organisers: the declared category."`
 	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
 }
 
@@ -203,6 +211,9 @@ type (
 			Door      Door             `json:"door" enum:"open,closed"`
 			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock. Left out: no round clock. Online, the games end with it."`
 			Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
+			Divisions []EventDivision  `json:"divisions,omitempty" maxItems:"20"`
+			Prizes    []string         `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
+			Cumulate  bool             `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
 		} `nameHint:"NewEvent"`
 	}
 	describeInput struct {
@@ -215,7 +226,9 @@ type (
 	entrantInput struct {
 		OfEvent
 		Body struct {
-			Entrants []newEntrant `json:"entrants,omitempty" maxItems:"500" doc:"The entrants, for the organiser. Left out: the caller enters."`
+			Entrants []newEntrant      `json:"entrants,omitempty" maxItems:"500" doc:"The entrants, for the organiser. Left out: the caller enters."`
+			Club     string            `json:"club,omitempty" maxLength:"100" doc:"The club of the caller; everybody sees it."`
+			Declared *EventDeclaration `json:"declared,omitempty" doc:"What the caller declares for the divisions."`
 		} `nameHint:"EventEntry"`
 	}
 	leaveInput struct {
@@ -294,11 +307,13 @@ type (
 
 // newEntrant is an entrant in the request of an organiser.
 type newEntrant struct {
-	Name    string `json:"name,omitempty" maxLength:"100" doc:"The name. Left out: the handle."`
-	Handle  string `json:"handle,omitempty" maxLength:"40" doc:"The handle of an account. Only such entrants can play online."`
-	Club    string `json:"club,omitempty" maxLength:"100"`
-	Country string `json:"country,omitempty" maxLength:"100"`
-	Rating  int    `json:"rating,omitempty" minimum:"0" maximum:"5000"`
+	Name     string `json:"name,omitempty" maxLength:"100" doc:"The name. Left out: the handle."`
+	Handle   string `json:"handle,omitempty" maxLength:"40" doc:"The handle of an account. Only such entrants can play online."`
+	Club     string `json:"club,omitempty" maxLength:"100"`
+	Country  string `json:"country,omitempty" maxLength:"100"`
+	Rating   int    `json:"rating,omitempty" minimum:"0" maximum:"5000"`
+	Born     int    `json:"born,omitempty" minimum:"0" maximum:"2100" doc:"The year of birth, for the divisions."`
+	Category string `json:"category,omitempty" maxLength:"100" doc:"A category of the divisions."`
 }
 
 // API serves the requests about events.
@@ -329,6 +344,7 @@ func (s *API) Routes(k *web.Kit) {
 		organised, entered, err := s.Events.Of(ctx, c.Player)
 		return map[string][]ListedEvent{"organised": listed(organised), "entered": listed(entered)}, err
 	})
+	k.Own("people.json", "declared", func(ctx context.Context, c web.Caller) (any, error) { return s.Events.Declarations(ctx, c.Player) })
 	tagged := func(op huma.Operation) huma.Operation { return web.Tagged("organised", op) }
 	web.Register(k, tagged(web.Get("getEvents", "/events", "List events", "Most recently changed first, page by page.")), s.getEvents)
 	web.Register(k, tagged(web.Get("getMyEvents", "/me/events", "List my events", "The events that you organise or have entered.")), s.myEvents)
@@ -346,6 +362,7 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
 	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
 	s.cardRoutes(k)
+	s.declareRoute(k)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
 	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
@@ -433,6 +450,18 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
 	}
+	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
+	words := slices.Clone(b.Prizes)
+	for _, d := range b.Divisions {
+		set.Divisions = append(set.Divisions, event.Division{
+			Name: strings.TrimSpace(d.Name), BornFrom: d.BornFrom, BornTo: d.BornTo, Category: strings.TrimSpace(d.Category), Country: strings.TrimSpace(d.Country),
+			Club: strings.TrimSpace(d.Club), RatingFrom: d.RatingFrom, RatingTo: d.RatingTo, Prizes: d.Prizes,
+		})
+		words = append(append(words, d.Name, d.Category, d.Country, d.Club), d.Prizes...)
+	}
+	if err := s.decent("divisions", strings.Join(words, "\n")); err != nil {
+		return nil, err
+	}
 	if err := s.kit.Keep(ctx, p); err != nil {
 		return nil, err
 	}
@@ -484,7 +513,7 @@ func (s *API) file(ctx context.Context, in *OfEvent) (*fileOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := e.Text()
+	text, err := e.Public().Text()
 	if err != nil {
 		return nil, err
 	}
@@ -501,13 +530,26 @@ func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error)
 		if err != nil {
 			return nil, err
 		}
-		who := event.Entrant{Name: name, Handle: p.Handle(), Player: string(p.Player)}
+		who := event.Entrant{Name: name, Handle: p.Handle(), Player: string(p.Player), Club: strings.TrimSpace(in.Body.Club)}
+		if d := in.Body.Declared; d != nil {
+			e, err := s.Events.Find(ctx, in.Event)
+			if err == nil {
+				err = e.checkDeclared(d, s.Events.Now().Year())
+			}
+			if err != nil {
+				return nil, err
+			}
+			who.Country, who.Declared = strings.TrimSpace(d.Country), d.declared()
+		}
+		if err := s.decent("club", who.Club+"\n"+who.Country); err != nil {
+			return nil, err
+		}
 		e, err := s.Events.Enter(ctx, in.Event, who)
 		return s.shown(ctx, e, err)
 	}
 	var acts []event.Act
 	for _, given := range in.Body.Entrants {
-		who := event.Entrant{Name: strings.TrimSpace(given.Name), Club: given.Club, Country: given.Country, Rating: given.Rating}
+		who := event.Entrant{Name: strings.TrimSpace(given.Name), Club: given.Club, Country: given.Country, Rating: given.Rating, Declared: event.Declared{Born: given.Born, Category: given.Category}}
 		if err := s.decent("entrants", strings.Join([]string{who.Name, who.Club, who.Country}, "\n")); err != nil {
 			return nil, err
 		}
@@ -692,8 +734,13 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 	for _, m := range e.Staff {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
+	body.Divisions, body.Prizes = e.divisions(body.Organiser)
+	body.Main, body.Cumulate, body.Declared = e.Options.Prizes, e.Cumulate, e.declaration(body.You)
 	for _, who := range e.Entrants() {
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, who.Club, who.Country, who.Rating, e.Withdrawn(who.ID)})
+		if !body.Organiser {
+			who.Born, who.Category = 0, ""
+		}
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
 	for _, r := range e.Rounds() {
 		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}

@@ -251,6 +251,12 @@ func (s *Service) change(ctx context.Context, key string, choose func(e *Event) 
 			}
 		}
 		next := newEvent(h, replay)
+		if next.Closed = e.Closed; next.Over != e.Over {
+			next.Closed = 0
+			if next.Over {
+				next.Closed = next.Updated
+			}
+		}
 		if next.Count > mostActs {
 			return nil, &event.Error{Code: "full", Reason: fmt.Sprintf("An event has at most %d acts.", mostActs)}
 		}

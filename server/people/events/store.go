@@ -36,6 +36,9 @@ type Store interface {
 	// SetStaff gives a person a role in an event, or none if the role is "", and changes the moment
 	// of its last change. It returns [ErrNotFound], or [ErrTooMany] for more than most people.
 	SetStaff(ctx context.Context, key string, m Member, most int) error
+	// SetDeclared changes the country of an entrant, what the entrant has declared for the
+	// divisions, and the moment of the event's last change, or returns [ErrNotFound].
+	SetDeclared(ctx context.Context, key string, id int, country string, d event.Declared) error
 	// RemoveEvent removes an event with its acts, or returns [ErrNotFound].
 	RemoveEvent(ctx context.Context, key string) error
 }

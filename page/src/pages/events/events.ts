@@ -15,6 +15,8 @@ export type Table = components["schemas"]["EventTable"];
 export type Act = components["schemas"]["EventAct"];
 export type Card = components["schemas"]["EventCard"];
 export type PrintedCard = components["schemas"]["EventTableCard"];
+export type Division = components["schemas"]["EventDivision"];
+export type Declaration = components["schemas"]["EventDeclaration"];
 export type Role = components["schemas"]["EventMember"]["role"];
 export type NewEvent = components["schemas"]["NewEvent"];
 export type Entry = NonNullable<components["schemas"]["EventEntry"]["entrants"]>[number];
@@ -72,6 +74,17 @@ export const enter = (key: string, entrants: readonly Entry[] = []): Promise<Eve
       ...of(key),
       body: entrants.length > 0 ? { entrants: [...entrants] } : {},
     }),
+  );
+
+/** Enters the person, with a declaration for the divisions. */
+export const enterDeclared = (key: string, club: string, declared: Declaration): Promise<Event> =>
+  answered(
+    api.POST("/events/{event}/entrants", { ...of(key), body: { declared, ...(club ? { club } : {}) } }),
+  );
+
+export const declare = (event: string, entrant: number, body: Declaration): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/entrants/{entrant}/declaration", { params: { path: { event, entrant } }, body }),
   );
 
 export const withdraw = (event: string, entrant: number): Promise<Event> =>
@@ -252,6 +265,13 @@ export function seatsOf(variant: string): number {
   const [, seats] = /:(\d+)/.exec(variant) ?? [];
   return seats ? Number(seats) : (families.find(({ name }) => variant.startsWith(name))?.usualSeats ?? 2);
 }
+
+/** The prizes that were typed, one a line. */
+export const typedPrizes = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** Points as people write them: 1.5, without zeros behind. */
 export const points = (value: number): string => String(Math.round(value * 100) / 100);

@@ -16,7 +16,7 @@ import (
 // TestStore tests a store. Open returns an empty one.
 func TestStore(t *testing.T, open func(t *testing.T) events.Store) {
 	for name, test := range map[string]func(s *suite){
-		"events": (*suite).events, "acts": (*suite).acts, "lists": (*suite).lists, "two at once": (*suite).twoAtOnce, "removing": (*suite).removing, "staff": (*suite).staff,
+		"events": (*suite).events, "acts": (*suite).acts, "lists": (*suite).lists, "two at once": (*suite).twoAtOnce, "removing": (*suite).removing, "staff": (*suite).staff, "declared": (*suite).declared,
 	} {
 		t.Run(name, func(t *testing.T) { test(&suite{t, open(t)}) })
 	}
@@ -73,7 +73,7 @@ func after(h events.Head, at table.Millis, acts int, change func(h *events.Head)
 }
 
 func enter(id int, name, player string) event.Act {
-	return event.Act{Kind: event.Enter, At: 7, Entrant: &event.Entrant{ID: id, Name: name, Player: player, Handle: player, Club: "Rooks", Country: "fr", Rating: 1500 + id}}
+	return event.Act{Kind: event.Enter, At: 7, Entrant: &event.Entrant{ID: id, Name: name, Player: player, Handle: player, Club: "Rooks", Country: "fr", Rating: 1500 + id, Declared: event.Declared{Born: 2000 + id, Category: "women", Stays: []int{2, id}}}}
 }
 
 // Reading an event returns the stored values.
@@ -253,5 +253,25 @@ func (s *suite) staff() {
 	s.add(head("A", "anna", 10))
 	if h, err := s.EventHead(s.Context(), "A"); err != nil || len(h.Staff) != 0 {
 		s.Errorf("a new event has staff %+v, %v", h.Staff, err)
+	}
+}
+
+// What an entrant has declared can change, without an act.
+func (s *suite) declared() {
+	s.add(head("A", "anna", 10))
+	s.append("A", 20, nil, enter(1, "Ann", "ann"), enter(2, "Bob", "bob"))
+	want := event.Declared{Born: 1999, Category: "men"}
+	if err := s.SetDeclared(s.Context(), "A", 2, "nl", want); err != nil {
+		s.Fatal(err)
+	}
+	h, acts, err := s.Event(s.Context(), "A")
+	if err != nil || h.Updated <= 20 || len(acts) != 2 || acts[1].Entrant.Country != "nl" || !reflect.DeepEqual(acts[1].Entrant.Declared, want) || acts[0].Entrant.Born != 2001 {
+		s.Errorf("changed at %d, %+v, %v", h.Updated, acts, err)
+	}
+	s.fails("another entrant", s.SetDeclared(s.Context(), "A", 3, "", want), events.ErrNotFound)
+	s.fails("another key", s.SetDeclared(s.Context(), "B", 1, "", want), events.ErrNotFound)
+	s.append("A", 30, func(h *events.Head) { h.Over, h.Closed = true, 30 }, event.Act{Kind: event.End})
+	if h, err := s.EventHead(s.Context(), "A"); err != nil || h.Closed != 30 {
+		s.Errorf("ended at %d, %v", h.Closed, err)
 	}
 }
