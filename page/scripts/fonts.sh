@@ -18,7 +18,7 @@ done
 
 /usr/bin/python3 -m fontTools.varLib.instancer "$work/figtree/files/figtree-latin-wght-normal.woff2" wght=400:700 \
 	-o "$work/figtree.ttf" --quiet
-subset() { /usr/bin/python3 -m fontTools.subset "$1" --unicodes="$letters" --layout-features=kern,mark,ccmp,locl,tnum,liga \
+subset() { /usr/bin/python3 -m fontTools.subset "$1" --unicodes="$letters" --layout-features=kern,mark,ccmp,locl,tnum,liga --no-hinting \
 	--flavor=woff2 --output-file="$2"; }
 subset "$work/figtree.ttf" figtree.woff2
 subset "$work/young-serif/files/young-serif-latin-400-normal.woff2" young-serif.woff2
