@@ -49,6 +49,10 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	if s == nil || err != nil {
 		return nil, err
 	}
+	if strings.HasPrefix(id, dailyStill) { // small on the home page, where bytes count
+		drawn, err := diagram.Thumbnail(s.pos, diagram.Options{Night: night, Seat: s.seat})
+		return []byte(drawn), err
+	}
 	picture, err := diagram.Draw(s.pos, diagram.Options{Night: night, Seat: s.seat, Signs: s.signs, Letters: print.Letters(language), Coordinates: true, LabelSize: s.label})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)

@@ -24,7 +24,8 @@ func Inline(pos rules.Position, name string) (string, error) {
 	x.begin()
 	x.sides()
 	x.ground()
-	x.men()
+	x.pieces()
+	x.kings()
 	x.WriteString("</svg>")
 	return x.String(), nil
 }
@@ -127,8 +128,8 @@ func (x *inline) ground() {
 	}
 }
 
-// men writes each drawing once, and the men by their tint.
-func (x *inline) men() {
+// pieces writes each drawing once, and the men by their tint.
+func (x *inline) pieces() {
 	written := map[string]bool{}
 	groups := map[string]string{}
 	for s, sq := range x.squares {
@@ -158,7 +159,6 @@ func (x *inline) men() {
 	for _, class := range slices.Sorted(maps.Keys(groups)) {
 		fmt.Fprintf(x, `<g class="%s">%s</g>`, class, groups[class])
 	}
-	x.kings()
 }
 
 // kings draws a large king before each of these sides: the boards of two and of four differ at a glance.

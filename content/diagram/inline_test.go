@@ -77,3 +77,34 @@ func TestInlineSides(t *testing.T) {
 		}
 	}
 }
+
+// A thumbnail needs no page: it has the colours of each tint, and every man and square.
+func TestThumbnail(t *testing.T) {
+	for _, game := range everyGame {
+		pos := start(t, game)
+		text, err := Thumbnail(pos, Options{Night: true, Seat: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var style struct {
+			Text string `xml:"style"`
+		}
+		if err := xml.Unmarshal([]byte(text), &style); err != nil {
+			t.Fatalf("%s: %v", game, err)
+		}
+		for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(text, -1) {
+			for name := range strings.FieldsSeq(class[1]) {
+				if !strings.Contains(style.Text, "."+name+"{") {
+					t.Errorf("%s: no style of %s", game, name)
+				}
+			}
+		}
+		var whole strings.Builder
+		if err := drawnOf(t, game, Options{}).SVG(&whole); err != nil {
+			t.Fatal(err)
+		}
+		if len(text)*2 > whole.Len() {
+			t.Errorf("%s: the thumbnail has %d bytes, the picture %d", game, len(text), whole.Len())
+		}
+	}
+}
