@@ -2,7 +2,7 @@
 
 import { m } from "../../paraglide/messages.js";
 import { TroubleError } from "../../table/table";
-import { troubleText } from "../game/words";
+import { troubleText } from "../game/trouble";
 import { DeclinedError } from "./account";
 
 const own: Record<string, () => string> = {

@@ -4,7 +4,7 @@ import { answered, api, type Shown } from "../../api/client";
 import type { components } from "../../api/schema";
 import { m } from "../../paraglide/messages.js";
 import { TroubleError } from "../../table/table";
-import { troubleText } from "../game/words";
+import { troubleText } from "../game/trouble";
 import { cursorIn } from "../past/past";
 
 export type Club = components["schemas"]["Club"];

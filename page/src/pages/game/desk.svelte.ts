@@ -17,7 +17,9 @@ import { outs } from "../../table/shown";
 import type { ChatMessage, Drawing, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
-import { colourAt, planName, seatName, troubleText } from "./words";
+import { colourAt, planName } from "./eventwords";
+import { troubleText } from "./trouble";
+import { seatName } from "./words";
 
 /** A move that is to be played when the turn comes. */
 interface Plan {

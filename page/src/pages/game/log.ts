@@ -2,17 +2,9 @@ import type { Looks } from "../../pieces/looks";
 import type { GameEvent, View } from "../../rules/types";
 import { m } from "../../paraglide/messages";
 import type { Entry, LastVote, Table } from "../../table/table";
-import {
-  attackText,
-  controlTexts,
-  eventText,
-  lastVoteText,
-  moveText,
-  outcomeText,
-  regimeTexts,
-  seatName,
-  winnerText,
-} from "./words";
+import { attackText, controlTexts, eventText, moveText, regimeTexts } from "./eventwords";
+import { lastVoteText } from "./votewords";
+import { outcomeText, seatName, winnerText } from "./words";
 
 /** The sentences about one entry. */
 export interface Told {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { looks } from "../../pieces/looks";
 import { stand } from "../../board/games.testing";
 import type { Entry, SeatView } from "../../table/table";
-import { controlText, regimeTexts, stanceText } from "./words";
+import { controlText, regimeTexts, stanceText } from "./eventwords";
 
 const seats = ["Ana", "Ben"].map((name, i) => ({ seat: i + 1, name, kind: "person" }) as unknown as SeatView);
 

@@ -6,7 +6,8 @@ import { teamLetter } from "../setup/teams";
 import type { Table } from "../../table/table";
 import type { Desk } from "./desk.svelte";
 import { matchTitle } from "./terms";
-import { kinglessText, outBy, pointsText, reasonText, seatName, seatTitle } from "./words";
+import { kinglessText } from "./eventwords";
+import { outBy, pointsText, reasonText, seatName, seatTitle } from "./words";
 
 /** What is wrong or over with a seat, the most pressing first. */
 export function stateTexts(desk: Desk, seat: number): string[] {

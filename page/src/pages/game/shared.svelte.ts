@@ -4,7 +4,8 @@ import { untrack } from "svelte";
 import type { Stroke } from "../../board/sketch.svelte";
 import { settings } from "../../app/settings.svelte";
 import type { Desk } from "./desk.svelte";
-import { drawnText, troubleText } from "./words";
+import { drawnText } from "./eventwords";
+import { troubleText } from "./trouble";
 
 /** How many strokes partners are shown, and how long the hand rests before, in milliseconds. */
 const MOST = 32;

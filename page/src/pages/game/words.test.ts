@@ -3,7 +3,8 @@ import type { GameEvent, Man, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
 import { looks } from "../../pieces/looks";
-import { controlTexts, endText, outBy, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
+import { controlTexts, stanceText } from "./eventwords";
+import { endText, outBy, outcomeText, seatName, seatTitle, wonText } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
 const open = { kind: "open", name: "", level: 0 } as SeatView;

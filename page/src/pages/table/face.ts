@@ -5,7 +5,7 @@ import { m } from "../../paraglide/messages.js";
 import { sound, speak } from "../../sound/sound";
 import { phase, reading, remaining } from "../../table/clock";
 import { clockOf, sharedClock } from "../../table/shown";
-import { durationText } from "../game/words";
+import { durationText } from "../game/eventwords";
 import type { TableClock } from "./tableclock.svelte";
 import { tableTaste } from "./taste.svelte";
 

@@ -1,0 +1,39 @@
+// Votes in words.
+
+import { m } from "../../paraglide/messages";
+import type { LastVote, VoteKind } from "../../table/table";
+
+/** How a vote ended. */
+export function lastVoteText(vote: LastVote): string {
+  const what = voteNames[vote.kind]();
+  return vote.passed ? m.vote_passed({ what }) : m.vote_failed({ what });
+}
+
+const voteNames: Record<VoteKind, () => string> = {
+  draw: m.action_draw,
+  takeback: m.action_takeback,
+  pause: m.action_pause,
+  resume: m.action_resume,
+  abort: m.action_abort,
+};
+
+/** What a vote is about, in a word. */
+export function voteName(kind: VoteKind): string {
+  return voteNames[kind]();
+}
+
+/** What is asked in a vote. */
+export function voteText(kind: VoteKind, name: string): string {
+  switch (kind) {
+    case "draw":
+      return m.vote_asks_draw({ name });
+    case "takeback":
+      return m.vote_asks_takeback({ name });
+    case "pause":
+      return m.vote_asks_pause({ name });
+    case "resume":
+      return m.vote_asks_resume({ name });
+    case "abort":
+      return m.vote_asks_abort({ name });
+  }
+}
