@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { quick } from "./chromium.ts";
+import { atHome } from "./plugins/chunks.ts";
 import { first } from "./plugins/first.ts";
 import { languages } from "./plugins/languages.ts";
 import { service } from "./plugins/service.ts";
@@ -18,6 +19,8 @@ const isolation = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
+
+const home = atHome();
 
 export default defineConfig({
   plugins: [
@@ -49,15 +52,17 @@ export default defineConfig({
       output: {
         // The service worker has one address for ever.
         // Small parts that several pages share come together: a request costs a phone more than a kilobyte.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
-              name: "frame",
-              test: /\/(node_modules\/|src\/(app|api|games|pieces|table|paraglide\/runtime)\/|src\/board\/(taste|themes|words)\.)/,
-              minShareCount: 6,
+              name: (id, bundle) =>
+                home(id, (one) => bundle.getModuleInfo(one)) ||
+                /rolldown\/runtime|src\/paraglide\/re/.test(id)
+                  ? "frame"
+                  : null,
             },
             // The boards that move are apart: the home page begins with boards that the server has drawn.
-            { name: "parts", test: /\/src\/(?!board\/)/, minShareCount: 3 },
+            { name: "parts", test: /\/(node_modules|src)\/(?!board\/)/, minShareCount: 3 },
           ],
         },
         entryFileNames: (chunk) => (chunk.name === "service" ? "service.js" : "assets/[name]-[hash].js"),

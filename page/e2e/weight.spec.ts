@@ -9,8 +9,11 @@ import { Person } from "./online";
 /** The most that a first load may cost, in bytes. */
 const MOST = 240_000;
 
-/** The most that the picture of the day's problem may cost: 5 kB with 64 squares, 18 with 256. */
-const MOST_PICTURE = 25_000;
+/** The most that the picture of the day's problem may cost: 3 kB with 64 squares, 6 with 256. */
+const MOST_PICTURE = 7_000;
+
+/** The most requests of the home page on a site without games. */
+const MOST_REQUESTS = 20;
 
 /** Opens an address as a first-time visitor; returns the transferred files, the heaviest first. */
 async function visit(
@@ -58,11 +61,12 @@ function expectLight(sizes: [number, string][], name: string, most = MOST): void
 }
 
 // On a site without other players, so that the figure does not depend on games to watch.
-apart("the first load of the home page is under 190 kB", async ({ browser, site }) => {
+apart("the first load of the home page is under 150 kB in 20 requests", async ({ browser, site }) => {
   const sizes = await visit(browser, `${site.url}/`, async (page) => {
     await expect(page.locator(".games li:last-child svg").first()).toBeVisible();
   });
-  expectLight(sizes, "home", 190_000);
+  expectLight(sizes, "home", 150_000 - MOST_PICTURE);
+  expect(sizes.length).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
 // Running, finished and waiting games bring their lists, and the boards in sight; every kind of game is there.
@@ -106,7 +110,7 @@ apart("so it is where others play and I have played", async ({ browser, site }) 
     },
     await mine.context.storageState(),
   );
-  expectLight(sizes, "home of a site where much is played", 225_000);
+  expectLight(sizes, "home of a site where much is played", 210_000);
   await mine.leave();
   await others.leave();
 });

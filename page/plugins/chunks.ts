@@ -1,0 +1,34 @@
+// Which modules come in which file: what the home page needs before anything is clicked comes with the frame
+// of the page, and other pages share the rest.
+
+/** What a bundler knows of a module. */
+interface Module {
+  /** The modules that import it when they load. */
+  readonly importers: readonly string[];
+}
+
+/** The modules with which a first visit begins: the page around everything, and the home page. */
+const first = /\/src\/(main\.ts|pages\/home\/Home\.svelte)$/;
+
+/** The home page's own modules, a file of their own. */
+const own = /\/src\/pages\/home\//;
+
+/** Returns a test whether a module comes with the frame, by the importers of modules. */
+export function atHome(): (id: string, of: (id: string) => Module | null) => boolean {
+  const known = new Map<string, boolean>();
+  return (id, of) => {
+    if (own.test(id)) return false;
+    // Upwards through all importers, as far as they are not known yet.
+    const seen = new Set([id]);
+    for (const one of seen) {
+      if (first.test(one) || known.get(one)) {
+        known.set(id, true);
+        return true;
+      }
+      if (known.has(one)) continue;
+      for (const importer of of(one)?.importers ?? []) seen.add(importer);
+    }
+    for (const one of seen) known.set(one, false);
+    return false;
+  };
+}
