@@ -107,6 +107,30 @@ func TestSkillAt(t *testing.T) {
 	}
 }
 
+// The page rates problems with the same numbers (page/src/pages/problems/rating.test.ts).
+func TestRatingsOfPage(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/ratings.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ratings []int
+	if err := json.Unmarshal(data, &ratings); err != nil {
+		t.Fatal(err)
+	}
+	game, err := games.Parse("star:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	elo := Elo()
+	want := []int{Top - 1: elo[Top-1] - elo[4] + 1500} // bots of the top level play no rated games
+	for level := 1; level < Top; level++ {
+		want[level-1] = Number(level, game)
+	}
+	if !slices.Equal(ratings, want) {
+		t.Errorf("the page has %v, want %v", ratings, want)
+	}
+}
+
 // The page has the same cast (page/src/games/faces.test.ts), and nobody sits at a table twice.
 func TestCast(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/cast.json")

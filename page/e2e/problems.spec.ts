@@ -38,6 +38,7 @@ test("a problem is solved by keys, and is known as solved", async ({ page }) => 
   await expect(page.getByText("Mate in 1.")).toBeVisible();
   await enter(page, ...squares(line[0]!));
   await expect(page.getByText("Solved!").first()).toBeVisible();
+  await expect(page.getByText(/Your rating for problems: \d+ \(\+\d+\)/)).toBeVisible();
   await expect(page.getByTestId("spoken")).toContainText("Solved!");
   await page.getByRole("link", { name: "All problems" }).click();
   await expect(page.getByText(/^1 of \d+ solved$/)).toBeVisible();
