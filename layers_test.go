@@ -50,7 +50,8 @@ var mayImport = map[string]string{
 	"table/jsongen":            "",
 	"events/pairing":           "",
 	"events/event":             "events/pairing",
-	"server/people/ratings":    "engine/strength table/rating rules table server/live server/people/account server/people/botaccount server/web",
+	"events/seats":             "",
+	"server/people/ratings":    "events/seats engine/strength table/rating rules table server/live server/people/account server/people/botaccount server/web",
 	"internal/test/golden":     "",
 	"engine/match":             "rules engine rules/notation rules/record rules/record/replay",
 	"engine/trainingdata":      "rules rules/record/link",
@@ -67,7 +68,7 @@ var mayImport = map[string]string{
 	"server/people/relations":  "table server/live server/people/account server/web",
 	"server/people/notify":     "server/live internal/rescue table content/messages server/web",
 	"server/people/clubs":      "table server/people/names rules server/live server/people/account server/people/ratings server/web",
-	"server/people/events":     "events/event events/pairing rules table server/live server/people/account server/web",
+	"server/people/events":     "content/messages events/event events/pairing events/seats rules table server/live server/people/account server/web",
 	"server/people/wordlist":   "",
 	"server/people/moderation": "table rules server/live server/people/account server/people/botaccount server/people/clubs server/people/ratings server/web server/people/botaccount/botaccounthttp",
 	"server/web":               "content/diagram content/print content/book engine/strength rules/notation rules rules/api table server/people/account server/fair rules/jsontext server/people/names server/live server/people/botaccount internal/rescue content/bookhtml server/live/seek server/trace page/assets server/people/wordlist content/messages page/routes content/manual docs",
@@ -124,7 +125,7 @@ var mayImport = map[string]string{
 
 	"server/people/ratings/ratingstest": "rules/games rules table server/live server/people/ratings",
 
-	"cmd/manykings": "rules/board rules content/study content/explorer content/diagram content/print content/book docs rules/games rules/notation rules/api rules/record rules/record/replay rules/record/link table/rating engine engine/eval engine/winprob engine/strength engine/openings engine/uci " +
+	"cmd/manykings": "rules/board rules content/study content/explorer content/diagram content/print content/book docs rules/games rules/notation rules/api rules/record rules/record/replay rules/record/link table/rating engine engine/eval engine/winprob engine/strength engine/openings engine/uci events/seats " +
 		"internal/version server/people/account engine/botclient server/people/clubs server/people/moderation server/dump engine/trainingdata engine/match server/people/names engine/signature cmd/manykings/terminal server/app server/live server/people/botaccount server/store server/people/ratings content/puzzlegen content/puzzle table events/event events/pairing internal/wholefile",
 	"page/wasm": "engine/eval page/rpc",
 }

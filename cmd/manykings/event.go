@@ -13,6 +13,7 @@ import (
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/events/pairing"
+	"github.com/manykings/manykings/events/seats"
 	"github.com/manykings/manykings/internal/wholefile"
 )
 
@@ -92,7 +93,7 @@ type eventOptions struct {
 	Points  []int    `help:"Points for each place, for the scoring numbers."`
 	Bye     int      `default:"50" help:"Value of a bye, in hundredths of a win."`
 	Breaks  []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
-	Values  []int    `help:"Value of the seats of the preferred table, in thousandths of its points."`
+	Values  []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
 	Length  int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock. Default: no round clock."`
 	Bell    string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
 	Seed    string   `help:"Seed of all random draws. Default: random."`
@@ -124,6 +125,10 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	}
 	if len(c.Values) > 0 {
 		o.Values = map[int][]int{sizes[0]: c.Values}
+	} else if m := seats.Of(o.Variant); m != nil && len(sizes) == 1 && sizes[0] == game.Seats() {
+		if values := m.Values(o.Scoring == event.Winner); values != nil {
+			o.Values = map[int][]int{sizes[0]: values}
+		}
 	}
 	if o.Seed == "" {
 		o.Seed = event.NewSeed()

@@ -159,6 +159,7 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
   await olga.getByRole("button", { name: "Create an event" }).click();
   await olga.getByLabel("Name of the event").fill("Timed");
   await olga.getByLabel("Round clock").fill("1");
+  await olga.getByLabel("When it starts").fill("2027-03-04T18:30");
   await olga.getByLabel("At the bell").selectOption("shared");
   await olga.getByRole("button", { name: "Create an event" }).click();
   await expect(olga).toHaveURL(/\/events\/\w+$/);
@@ -176,6 +177,18 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
   await olga.getByRole("button", { name: "Add players" }).click();
   await olga.getByLabel("Add players").fill("Dora");
   await olga.getByRole("button", { name: "Add players" }).click();
+
+  // Its date and its standings go elsewhere.
+  const [dates] = await Promise.all([
+    anna.waitForEvent("download"),
+    anna.getByRole("link", { name: "Add to my calendar" }).click(),
+  ]);
+  expect(dates.suggestedFilename()).toMatch(/\.ics$/);
+  await anna.getByText("Show the standings on another site").click();
+  const code = await anna.getByRole("textbox", { name: "Show the standings" }).inputValue();
+  const frame = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await frame.goto(/src="([^"]+)"/.exec(code)![1]!);
+  await expect(frame.getByText("Dora")).toBeVisible();
 
   // The arbiter runs the clock; all see it.
   await rita.goto(olga.url());

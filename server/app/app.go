@@ -154,7 +154,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		}),
 		sessions: sqlstore.Sessions(time.Now), standings: ratings.New(sqlstore.Ratings, shelf.Parse, c.ratings()),
 	}
-	s.events = events.New(events.Config{Store: sqlstore.Events, Play: s.play, Parse: shelf.Parse, Now: time.Now})
+	s.events = events.New(events.Config{Store: sqlstore.Events, Play: s.play, Bus: b, Parse: shelf.Parse, Now: time.Now})
 	s.seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
 		Store: sqlstore.Matches, Play: s.play, Programs: sqlstore.Programs, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,

@@ -31,13 +31,13 @@ func (s *Events) AddEvent(ctx context.Context, h events.Head, most int) error {
 		if open >= int64(most) {
 			return refused{events.ErrTooMany}
 		}
-		_, err = tx.exec("INSERT INTO events (key, organiser, setting, about, door, online, made, updated) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-			h.Key, string(h.Organiser), string(setting), h.About, string(h.Door), flag(h.Online), int64(h.Made), int64(h.Updated))
+		_, err = tx.exec("INSERT INTO events (key, organiser, setting, about, door, online, made, updated, starts) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+			h.Key, string(h.Organiser), string(setting), h.About, string(h.Door), flag(h.Online), int64(h.Made), int64(h.Updated), int64(h.Starts))
 		return err
 	})
 }
 
-const eventColumns = "key, organiser, setting, about, door, made, updated, closed, ended, acts, entrants, rounds, waiting"
+const eventColumns = "key, organiser, setting, about, door, made, updated, starts, closed, ended, acts, entrants, rounds, waiting"
 
 // eventRow is a row of events.
 type eventRow struct {
@@ -46,7 +46,7 @@ type eventRow struct {
 }
 
 func (r *eventRow) targets() []any {
-	return []any{&r.Key, &r.Organiser, &r.setting, &r.about, &r.door, &r.Made, &r.Updated, &r.Closed, &r.Over, &r.Count, &r.Entered, &r.Paired, &r.Waiting}
+	return []any{&r.Key, &r.Organiser, &r.setting, &r.about, &r.door, &r.Made, &r.Updated, &r.Starts, &r.Closed, &r.Over, &r.Count, &r.Entered, &r.Paired, &r.Waiting}
 }
 
 // head decodes the event of a row.
@@ -204,8 +204,13 @@ func appendAct(tx *tx, key string, number int, a event.Act) error {
 }
 
 // SetEvent changes the description of an event; see [events.Store].
-func (s *Events) SetEvent(ctx context.Context, key, about string, door events.Door) error {
-	return s.set(ctx, "changing an event", events.ErrNotFound, "UPDATE events SET about = $2, door = $3 WHERE key = $1", key, about, string(door))
+func (s *Events) SetEvent(ctx context.Context, key, about string, door events.Door, starts table.Millis) error {
+	return s.set(ctx, "changing an event", events.ErrNotFound, "UPDATE events SET about = $2, door = $3, starts = $4 WHERE key = $1", key, about, string(door), int64(starts))
+}
+
+// EventsStarting returns the events that start next; see [events.Store].
+func (s *Events) EventsStarting(ctx context.Context, since table.Millis, limit int) ([]events.Head, error) {
+	return s.heads(ctx, "WHERE starts > 0 AND starts >= $1 ORDER BY starts, key LIMIT $2", int64(since), limit)
 }
 
 // staysText is the text of the divisions in which an entrant does not stand: "" for none.

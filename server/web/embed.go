@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -136,7 +137,76 @@ func (s *pages) embedded(w http.ResponseWriter, r *http.Request) {
 `, language, html.EscapeString(title), html.EscapeString(origin(r)), id, id, attributes, id, APIPath, id, html.EscapeString(title))
 }
 
-// oembed answers with the oEmbed data of a link to a game.
+// Embedding is a kind of page of a domain that other sites embed, besides games.
+type Embedding struct {
+	// Prefix is the beginning of its addresses, such as "/events/": the key of a page follows.
+	Prefix string
+	// Title returns the title of a page, and false if there is none.
+	Title func(ctx context.Context, key string) (string, bool)
+	// Body returns the content of its frame as HTML, in the language of the messages.
+	Body func(ctx context.Context, key string, texts messages.Catalogue) (string, error)
+}
+
+// Embed registers pages that other sites embed: their frame is at /embed and their address.
+func (k *Kit) Embed(e Embedding) {
+	s := k.server.pages
+	s.embeddings = append(s.embeddings, e)
+	s.mux.Handle("GET /embed"+e.Prefix+"{key}", k.server.named("/embed", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.frame(w, r, e) })))
+}
+
+// embeddable returns the embedding, the key and the title of a page of a domain.
+func (s *pages) embeddable(ctx context.Context, path string) (e Embedding, key, title string, ok bool) {
+	for _, e := range s.embeddings {
+		if key, found := strings.CutPrefix(path, e.Prefix); found && key != "" && !strings.Contains(key, "/") {
+			title, ok := e.Title(ctx, key)
+			return e, key, title, ok
+		}
+	}
+	return Embedding{}, "", "", false
+}
+
+// frame answers with the frame of a page of a domain. It uses no cookies and no scripts, and reloads itself.
+func (s *pages) frame(w http.ResponseWriter, r *http.Request, e Embedding) {
+	language, texts := s.share.in(r)
+	key := r.PathValue("key")
+	title, ok := e.Title(r.Context(), key)
+	body, err := "", error(nil)
+	if ok {
+		body, err = e.Body(r.Context(), key, texts)
+	}
+	shown(w)
+	w.Header().Set("Content-Security-Policy", framePolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=30")
+	w.Header().Set("Vary", "Accept-Language")
+	if !ok || err != nil {
+		w.WriteHeader(http.StatusNotFound)
+		body = "<p>" + html.EscapeString(texts["trouble_not_found"]) + "</p>"
+	}
+	fmt.Fprintf(w, `<!doctype html>
+<html lang="%s">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <meta http-equiv="refresh" content="60" />
+    <title>%s · Many Kings</title>
+    <link rel="canonical" href="%s" />
+    <style>html{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:1rem}table{border-collapse:collapse;width:100%%}th,td{padding:.3rem .5rem;text-align:start;border-bottom:1px solid #8886;font-weight:400;overflow-wrap:anywhere}td:first-child,td:last-child{white-space:nowrap}</style>
+  </head>
+  <body>
+%s
+  </body>
+</html>
+`, language, html.EscapeString(title), html.EscapeString(origin(r)+e.Prefix+key), body)
+}
+
+// oembedLink is the link by which a page names its oEmbed data.
+func oembedLink(site, link, title string) string {
+	return fmt.Sprintf("\n    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"%s\" title=\"%s\" />",
+		html.EscapeString(site+APIPath+"/oembed?url="+url.QueryEscape(link)), html.EscapeString(title))
+}
+
+// oembed answers with the oEmbed data of a link to a game or to a page of a domain.
 //
 // Source: oembed.com
 func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
@@ -147,6 +217,12 @@ func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	}
 	id, ok := gameOf(r, query.Get("url"))
 	_, title, ok := s.previewed(r, id, ok)
+	path := "/g/" + string(id)
+	if link, err := url.Parse(query.Get("url")); !ok && err == nil && link.Host == r.Host {
+		if e, key, of, found := s.embeddable(r.Context(), link.Path); found {
+			path, title, ok = e.Prefix+key, of, true
+		}
+	}
 	if !ok {
 		writeProblem(w, NewProblem(http.StatusNotFound, "no-game", "There is no such game."))
 		return
@@ -162,12 +238,15 @@ func (s *pages) oembed(w http.ResponseWriter, r *http.Request) {
 	shown(w)
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=60")
-	_ = json.NewEncoder(w).Encode(map[string]any{ // only the client can cause a failure
+	data := map[string]any{
 		"type": "rich", "version": "1.0", "title": title, "provider_name": "Many Kings", "provider_url": site, "width": width, "height": height,
-		"html": fmt.Sprintf(`<iframe src="%s/embed/g/%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy"></iframe>`,
-			html.EscapeString(site), id, width, height, html.EscapeString(title)),
-		"thumbnail_url": fmt.Sprintf("%s%s/games/%s/diagram.png", site, APIPath, id), "thumbnail_width": 1200, "thumbnail_height": 630,
-	})
+		"html": fmt.Sprintf(`<iframe src="%s/embed%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy"></iframe>`,
+			html.EscapeString(site), path, width, height, html.EscapeString(title)),
+	}
+	if strings.HasPrefix(path, "/g/") {
+		data["thumbnail_url"], data["thumbnail_width"], data["thumbnail_height"] = fmt.Sprintf("%s%s/games/%s/diagram.png", site, APIPath, id), 1200, 630
+	}
+	_ = json.NewEncoder(w).Encode(data) // only the client can cause a failure
 }
 
 // gameOf returns the game of a link to this site.

@@ -1,6 +1,9 @@
 package web_test
 
 import (
+	"bufio"
+	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -8,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	eventpkg "github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/live"
@@ -502,4 +506,137 @@ func TestEventDivisions(t *testing.T) {
 	if len(e.Prizes) != 2 || e.Prizes[0].Prize != "Cup" || e.Prizes[1].Prize != "Book" || e.Prizes[1].Entrant > 3 || e.Prizes[0].Entrant == e.Prizes[1].Entrant {
 		t.Errorf("prizes %+v", e.Prizes)
 	}
+}
+
+// The feed of an event tells each act once, also to a client that comes back, and other changes.
+func TestEventStream(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(nil)
+	path := "/api/v1/events/" + e.Key
+	listen := func(last string) (next func() string) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		t.Cleanup(cancel)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+path+"/stream", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Last-Event-ID", last)
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = a.Body.Close() })
+		if a.StatusCode != http.StatusOK || a.Header.Get("Content-Type") != "text/event-stream" {
+			t.Fatalf("%d %s", a.StatusCode, a.Header)
+		}
+		lines := bufio.NewScanner(a.Body)
+		return func() string { // "id kind: kind of the act"
+			t.Helper()
+			var id, kind string
+			for lines.Scan() {
+				switch text := lines.Text(); {
+				case strings.HasPrefix(text, "id: "):
+					id = text[4:]
+				case strings.HasPrefix(text, "event: "):
+					kind = text[7:]
+				case strings.HasPrefix(text, "data: "):
+					var news events.EventNews
+					if err := json.Unmarshal([]byte(text[6:]), &news); err != nil {
+						t.Fatal(err)
+					}
+					if news.Act != nil {
+						kind += " " + string(news.Act.Kind)
+					}
+				case text == "" && kind != "":
+					return id + " " + kind
+				}
+			}
+			t.Fatalf("the feed ends: %v", lines.Err())
+			return ""
+		}
+	}
+	hear := func(next func() string, want ...string) {
+		t.Helper()
+		for _, w := range want {
+			if got := next(); got != w {
+				t.Fatalf("heard %q, want %q", got, w)
+			}
+		}
+	}
+	next := listen("")
+	hear(next, "0 changed")
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"name": "A"}, map[string]any{"name": "B"}, map[string]any{"name": "C"}}})
+	hear(next, "1 act enter", "2 act enter", "3 act enter", "3 changed")
+	anna.of(http.MethodPut, e.Key, map[string]any{"door": "closed", "starts": 1_900_000_000_000})
+	hear(next, "3 changed")
+	anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	hear(next, "4 act pair", "4 changed")
+	hear(listen("2"), "3 act enter", "4 act pair", "4 changed")
+	hear(listen("99"), "4 changed")
+	s.client(t).do(http.MethodGet, "/api/v1/events/NOSUCH/stream", nil).fails(404, "no-event")
+}
+
+// Calendars have the events with a known start.
+func TestEventCalendar(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	starts := time.Date(2027, 3, 4, 18, 30, 0, 0, time.UTC)
+	e := anna.event(map[string]any{"name": "Rooks; Kings, and others", "about": "Bring a board, come early.", "starts": starts.UnixMilli(), "length": 50, "bell": "score"})
+	anna.event(map[string]any{"name": "Some day"})
+	old := anna.event(map[string]any{"name": "Long ago", "starts": starts.AddDate(-10, 0, 0).UnixMilli()})
+	a := s.client(t).get("/api/v1/events/calendar.ics")
+	text := string(a.body)
+	for _, want := range []string{
+		"BEGIN:VCALENDAR\r\n", "DTSTART:20270304T183000Z\r\n", "DTEND:20270304T213000Z\r\n", `SUMMARY:Rooks\; Kings\, and others` + "\r\n", `DESCRIPTION:Bring a board\, come early.` + "\r\n",
+		"/events/" + e.Key + "\r\n", "UID:" + e.Key + "@",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Some day") || strings.Contains(text, "Long ago") || strings.Count(text, "BEGIN:VEVENT") != 1 || a.header.Get("Content-Type") != "text/calendar; charset=utf-8" {
+		t.Errorf("%v\n%s", a.header, text)
+	}
+	if own := string(s.client(t).get("/api/v1/events/" + old.Key + "/calendar.ics").body); !strings.Contains(own, "SUMMARY:Long ago") {
+		t.Errorf("its own calendar:\n%s", own)
+	}
+	long := events.Calendar("https://kings.example", []events.Head{{Key: "K", Starts: 1, Setting: events.Setting{Options: eventpkg.Options{Name: strings.Repeat("é", 90)}, About: "One\nTwo"}}})
+	for line := range strings.SplitSeq(long, "\r\n") {
+		if len(line) > 75 || !utf8.ValidString(line) {
+			t.Errorf("a line of %d bytes: %q", len(line), line)
+		}
+	}
+	if !strings.Contains(long, `DESCRIPTION:One\nTwo`) || !strings.Contains(strings.ReplaceAll(long, "\r\n ", ""), strings.Repeat("é", 90)) {
+		t.Errorf("a long name:\n%s", long)
+	}
+}
+
+// Other sites embed the standings of an event.
+func TestEventEmbed(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{"name": "Kings & Rooks"})
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"name": "A <b>"}}})
+	visitor := s.client(t)
+	frame := visitor.get("/embed/events/" + e.Key)
+	for _, want := range []string{"Kings &amp; Rooks", "A &lt;b&gt;", `href="/events/` + e.Key} {
+		if !strings.Contains(string(frame.body), want) {
+			t.Errorf("%s is missing in %s", want, frame.body)
+		}
+	}
+	if p := frame.header.Get("Content-Security-Policy"); !strings.Contains(p, "frame-ancestors *") || frame.header.Get("Set-Cookie") != "" {
+		t.Errorf("policy %q, cookie %q", p, frame.header.Get("Set-Cookie"))
+	}
+	if a := visitor.do(http.MethodGet, "/embed/events/NOSUCH", nil); a.status != http.StatusNotFound {
+		t.Errorf("no such event: %d", a.status)
+	}
+	path := "v1/oembed?url=" + s.URL + "/events/" + e.Key
+	var data map[string]any
+	visitor.get("/api/" + path).into(&data)
+	if data["title"] != "Kings & Rooks" || !strings.Contains(fmt.Sprint(data["html"]), "/embed/events/"+e.Key) || data["thumbnail_url"] != nil {
+		t.Errorf("oEmbed: %v", data)
+	}
+	visitor.do(http.MethodGet, strings.Replace("/api/"+path, e.Key, "NOSUCH", 1), nil).fails(404, "no-game")
 }

@@ -51,7 +51,7 @@ func (k *Kit) Handle(pattern string, h http.Handler) {
 	k.server.mux.Handle(pattern, k.server.named(route, h))
 }
 
-// Lasting exempts the responses of an API path from the time limit.
+// Lasting exempts the responses of an API path from the time limit; * is a part of a path.
 func (k *Kit) Lasting(path string) { k.server.lasting = append(k.server.lasting, APIPath+path) }
 
 // Own adds a domain's personal data to the data export: as a file, or as a property of the

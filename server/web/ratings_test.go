@@ -124,6 +124,11 @@ func TestRatedGame(t *testing.T) {
 	black.do(http.MethodGet, "/api/v1/ratings/leaders?pool=ludo", nil).fails(http.StatusNotFound, "not-found")
 	var seats []ratings.SeatAdvantages
 	guest.get("/api/v1/ratings/seats").into(&seats)
+	yalta := slices.IndexFunc(seats, func(s ratings.SeatAdvantages) bool { return s.Variant == "yalta" })
+	if yalta < 0 || seats[yalta].Measured == nil || len(seats[yalta].Measured.First) != 3 || len(seats[yalta].Measured.Events) != 3 {
+		t.Errorf("what the seats of Yalta are worth: %+v", seats)
+	}
+	seats = slices.DeleteFunc(seats, func(s ratings.SeatAdvantages) bool { return s.Games == 0 })
 	if len(seats) != 1 || seats[0].Games != 1 || len(seats[0].Seats) != 2 || seats[0].Seats[0].Advantage >= 0 || seats[0].Seats[0].Error <= 0 {
 		t.Errorf("seats %+v", seats)
 	}

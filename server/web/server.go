@@ -118,34 +118,35 @@ type (
 
 // core is the state that all parts of a server share.
 type core struct {
-	config    Config
-	log       *slog.Logger
-	metrics   *metrics
-	limits    *limiters
-	guests    *guests
-	streams   *streams
-	variants  *variants
-	puzzles   *puzzles
-	hub       *hub
-	page      *assets.Page
-	addresses *routes.Routes // addresses of the page
-	share     shareTexts
-	names     *names.Rules
-	words     *wordlist.List
-	ready     ready
-	rooms     *bookhtml.Rooms
-	diagrams  *diagrams
-	costly    *costly // CPU-intensive requests
-	downloads *costly // long downloads
-	zipped    *zipped
-	sheet     sheet
-	exports   sync.Map  // players with a download of records in progress
-	known     []Known   // known errors with their problems
-	own       []OwnPart // parts of the data export
-	lasting   []string  // paths without a time limit
-	api       huma.API
-	mux       *http.ServeMux
-	handler   http.Handler
+	config     Config
+	log        *slog.Logger
+	metrics    *metrics
+	limits     *limiters
+	guests     *guests
+	streams    *streams
+	variants   *variants
+	puzzles    *puzzles
+	hub        *hub
+	page       *assets.Page
+	addresses  *routes.Routes // addresses of the page
+	share      shareTexts
+	names      *names.Rules
+	words      *wordlist.List
+	ready      ready
+	rooms      *bookhtml.Rooms
+	diagrams   *diagrams
+	costly     *costly // CPU-intensive requests
+	downloads  *costly // long downloads
+	zipped     *zipped
+	sheet      sheet
+	exports    sync.Map    // players with a download of records in progress
+	known      []Known     // known errors with their problems
+	own        []OwnPart   // parts of the data export
+	lasting    []string    // paths without a time limit, as patterns of path.Match
+	embeddings []Embedding // pages of domains that other sites embed
+	api        huma.API
+	mux        *http.ServeMux
+	handler    http.Handler
 
 	moveSchema *huma.Schema // schema of MoveRequest
 }

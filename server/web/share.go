@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"net/http"
-	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -84,6 +83,10 @@ func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)
 	index = bytes.Replace(index, []byte(`content="/share.png"`), whole, 1)
+	if _, _, title, ok := s.embeddable(r.Context(), r.URL.Path); ok {
+		head := "<title>" + html.EscapeString(title) + " · Many Kings</title>" + oembedLink(origin(r), origin(r)+r.URL.Path, title)
+		index = bytes.Replace(index, []byte(titleTag), []byte(head), 1)
+	}
 	if r.URL.Path == "/" {
 		index = s.withBoards(r.Context(), index)
 	}
@@ -178,8 +181,7 @@ func previewTags(site string, id live.GameID, version uint64, language, title, t
 	tag("name", "twitter:card", "summary_large_image")
 	tag("name", "twitter:title", title)
 	tag("name", "twitter:description", text)
-	fmt.Fprintf(&b, "\n    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"%s\" title=\"%s\" />",
-		html.EscapeString(site+APIPath+"/oembed?url="+url.QueryEscape(link)), html.EscapeString(title))
+	b.WriteString(oembedLink(site, link, title))
 	tag("name", "description", text)
 	return b.String()
 }

@@ -71,8 +71,8 @@ func newStreams(s *Server) *streams {
 	return &streams{server: s, open: map[table.Player]int{}, closing: make(chan struct{})}
 }
 
-// enter counts a stream, or returns why it may not be opened.
-func (a *streams) enter(p table.Player) *Problem {
+// enter counts one of at most a number of streams of a player or an address, or returns why it may not be opened.
+func (a *streams) enter(p table.Player, most int) *Problem {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -80,8 +80,8 @@ func (a *streams) enter(p table.Player) *Problem {
 		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is restarting. Try again in a moment.")
 		problem.Retry = 1
 		return problem
-	case a.open[p] >= mostStreams:
-		return NewProblem(http.StatusTooManyRequests, "too-many", "The program has too many streams open.")
+	case a.open[p] >= most:
+		return NewProblem(http.StatusTooManyRequests, "too-many", "Too many streams are open.")
 	}
 	a.open[p]++
 	return nil
@@ -116,7 +116,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, problem)
 		return
 	}
-	if problem := s.streams.enter(p.Player); problem != nil {
+	if problem := s.streams.enter(p.Player, mostStreams); problem != nil {
 		writeProblem(w, problem)
 		return
 	}

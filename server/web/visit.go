@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -44,7 +45,8 @@ func visitOf(ctx context.Context) *visit {
 }
 
 // visited gives every request its visit and a time limit, enforced by its context. It trusts the
-// client address and the scheme only in headers of the configured proxies.
+// client address and the scheme only in headers of the configured proxies. Paths of lasting, patterns of
+// [path.Match], have no time limit.
 func visited(proxies []netip.Prefix, lasting []string, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
@@ -57,7 +59,7 @@ func visited(proxies []netip.Prefix, lasting []string, limit time.Duration, next
 		}
 		w.Header().Set("X-Request-Id", v.id)
 		ctx := context.WithValue(r.Context(), visitKey{}, v)
-		if !slices.Contains(lasting, r.URL.Path) {
+		if !slices.ContainsFunc(lasting, func(pattern string) bool { ok, _ := path.Match(pattern, r.URL.Path); return ok }) {
 			var done context.CancelFunc
 			ctx, done = context.WithTimeout(ctx, limit)
 			defer done()

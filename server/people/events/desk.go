@@ -105,5 +105,6 @@ func (s *Service) Appoint(ctx context.Context, key string, by table.Player, m Me
 		}
 		return nil, err
 	}
+	s.announce(ctx, key)
 	return s.Find(ctx, key)
 }

@@ -102,6 +102,7 @@ func (s *Service) Declare(ctx context.Context, key string, by table.Player, id i
 	if err := s.Store.SetDeclared(ctx, key, id, d.Country, d.declared()); err != nil {
 		return nil, err
 	}
+	s.announce(ctx, key)
 	return s.Find(ctx, key)
 }
 

@@ -56,7 +56,7 @@ type Member struct {
 	Role   Role
 }
 
-// Setting is the settings of an event. Only About and Door change later.
+// Setting is the settings of an event. Only About and Door change later; [Head] has the moment of the start.
 type Setting struct {
 	event.Options
 	About string `json:"about,omitempty"`
@@ -87,6 +87,7 @@ type Head struct {
 	Staff     []Member // of a single event, not in lists
 	Setting
 	Made, Updated table.Millis
+	Starts        table.Millis // 0 if it is not known
 	Closed        table.Millis // when it ended, 0 before
 	Over          bool         // has ended
 	Count         int          // acts

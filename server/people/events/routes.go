@@ -34,6 +34,7 @@ type ListedEvent struct {
 	Entrants int          `json:"entrants" doc:"The number of entrants."`
 	Ended    bool         `json:"ended,omitempty"`
 	Updated  table.Millis `json:"updated"`
+	Starts   table.Millis `json:"starts,omitempty" doc:"When it starts; left out if it is not known."`
 }
 
 // EventDetail is an event as the caller may see it.
@@ -210,6 +211,7 @@ type (
 			Rated     bool             `json:"rated,omitempty" doc:"Whether the games are rated."`
 			Door      Door             `json:"door" enum:"open,closed"`
 			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock. Left out: no round clock. Online, the games end with it."`
+			Starts    table.Millis     `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
 			Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
 			Divisions []EventDivision  `json:"divisions,omitempty" maxItems:"20"`
 			Prizes    []string         `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
@@ -219,8 +221,9 @@ type (
 	describeInput struct {
 		OfEvent
 		Body struct {
-			About string `json:"about,omitempty" maxLength:"1000"`
-			Door  Door   `json:"door" enum:"open,closed"`
+			About  string       `json:"about,omitempty" maxLength:"1000"`
+			Door   Door         `json:"door" enum:"open,closed"`
+			Starts table.Millis `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
 		} `nameHint:"EventDescription"`
 	}
 	entrantInput struct {
@@ -362,6 +365,7 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
 	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
 	s.cardRoutes(k)
+	s.feedRoutes(k)
 	s.declareRoute(k)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
@@ -388,7 +392,7 @@ func listed(heads []Head) []ListedEvent {
 	list := make([]ListedEvent, 0, len(heads))
 	for i := range heads {
 		h := &heads[i]
-		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated})
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
 	}
 	return list
 }
@@ -465,7 +469,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	if err := s.kit.Keep(ctx, p); err != nil {
 		return nil, err
 	}
-	e, err := s.Events.Make(ctx, p.Player, set)
+	e, err := s.Events.Make(ctx, p.Player, set, b.Starts)
 	return s.shown(ctx, e, err)
 }
 
@@ -496,7 +500,7 @@ func (s *API) describe(ctx context.Context, in *describeInput) (*eventOutput, er
 	if err := s.decent("about", in.Body.About); err != nil {
 		return nil, err
 	}
-	e, err := s.Events.Describe(ctx, in.Event, p.Player, in.Body.About, in.Body.Door)
+	e, err := s.Events.Describe(ctx, in.Event, p.Player, in.Body.About, in.Body.Door, in.Body.Starts)
 	return s.shown(ctx, e, err)
 }
 

@@ -13,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/events/seats"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
@@ -25,6 +26,8 @@ const mostKept = 64
 type Config struct {
 	Store Store
 	Play  *live.Service
+	// Bus carries the news of changes, for the feeds of events.
+	Bus   live.Bus
 	Parse func(id string) (rules.Game, error)
 	Now   func() time.Time
 }
@@ -45,10 +48,10 @@ func New(c Config) *Service {
 	return &Service{Config: c, kept: kept}
 }
 
-// Make creates an event with its organiser.
+// Make creates an event with its organiser, and when it starts, 0 if that is not known.
 //
 // Errors: *[event.Error], *[table.InputError], [ErrTooMany].
-func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting) (*Event, error) {
+func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting, starts table.Millis) (*Event, error) {
 	game, err := s.Parse(set.Variant)
 	if err != nil {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
@@ -68,6 +71,13 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting)
 	case set.Online && set.Clock.Kind == "none":
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
+	if set.Values == nil && slices.Equal(set.Sizes, []int{game.Seats()}) {
+		if values := seats.Of(set.Variant); values != nil {
+			if list := values.Values(set.Scoring == event.Winner); list != nil {
+				set.Values = map[int][]int{game.Seats(): list}
+			}
+		}
+	}
 	if err := set.limit(); err != nil {
 		return nil, err
 	}
@@ -76,7 +86,7 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting)
 	}
 	set.Secret = rand.Text()
 	now := table.At(s.Now())
-	h := Head{Key: rand.Text()[:12], Organiser: organiser, Setting: set, Made: now, Updated: now}
+	h := Head{Key: rand.Text()[:12], Organiser: organiser, Setting: set, Made: now, Updated: now, Starts: starts}
 	if err := s.Store.AddEvent(ctx, h, MostOf); err != nil {
 		return nil, fmt.Errorf("making an event: %w", err)
 	}
@@ -89,7 +99,7 @@ func (s *Service) Find(ctx context.Context, key string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e, ok := s.kept.Get(key); ok && e.Head.Updated == h.Updated && e.Count == h.Count && e.About == h.About && e.Door == h.Door {
+	if e, ok := s.kept.Get(key); ok && e.Head.Updated == h.Updated && e.Count == h.Count && e.About == h.About && e.Door == h.Door && e.Starts == h.Starts {
 		return e, nil
 	}
 	h, acts, err := s.Store.Event(ctx, key)
@@ -268,13 +278,24 @@ func (s *Service) change(ctx context.Context, key string, choose func(e *Event) 
 			return nil, err
 		}
 		s.kept.Add(key, next)
+		s.announce(ctx, key)
 		return next, nil
 	}
 	return nil, ErrChanged
 }
 
-// Describe changes the description of an event and the way to enter.
-func (s *Service) Describe(ctx context.Context, key string, by table.Player, about string, door Door) (*Event, error) {
+// Topic is the topic of the changes of an event.
+func Topic(key string) string { return "event." + key }
+
+// announce tells the feeds of an event that it has changed. Lost news only delays them.
+func (s *Service) announce(ctx context.Context, key string) {
+	if s.Bus != nil {
+		_ = s.Bus.Announce(ctx, Topic(key), []byte("{}"))
+	}
+}
+
+// Describe changes the description of an event, the way to enter, and when it starts.
+func (s *Service) Describe(ctx context.Context, key string, by table.Player, about string, door Door, starts table.Millis) (*Event, error) {
 	e, err := s.Find(ctx, key)
 	if err != nil {
 		return nil, err
@@ -288,9 +309,10 @@ func (s *Service) Describe(ctx context.Context, key string, by table.Player, abo
 	case door != Open && door != Closed:
 		return nil, &table.InputError{Field: "door", Reason: "use open or closed"}
 	}
-	if err := s.Store.SetEvent(ctx, key, about, door); err != nil {
+	if err := s.Store.SetEvent(ctx, key, about, door, starts); err != nil {
 		return nil, err
 	}
+	s.announce(ctx, key)
 	return s.Find(ctx, key)
 }
 

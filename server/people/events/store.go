@@ -31,8 +31,10 @@ type Store interface {
 	// AppendActs appends acts to an event atomically and changes its head from was to now. It
 	// returns [ErrChanged] if the head differs from was, or [ErrNotFound].
 	AppendActs(ctx context.Context, was, now Head, acts []event.Act) error
-	// SetEvent changes the description and the door of an event, or returns [ErrNotFound].
-	SetEvent(ctx context.Context, key string, about string, door Door) error
+	// SetEvent changes the description, the door and the start of an event, or returns [ErrNotFound].
+	SetEvent(ctx context.Context, key string, about string, door Door, starts table.Millis) error
+	// EventsStarting returns at most limit events that start at or after a moment, the first ones.
+	EventsStarting(ctx context.Context, since table.Millis, limit int) ([]Head, error)
 	// SetStaff gives a person a role in an event, or none if the role is "", and changes the moment
 	// of its last change. It returns [ErrNotFound], or [ErrTooMany] for more than most people.
 	SetStaff(ctx context.Context, key string, m Member, most int) error

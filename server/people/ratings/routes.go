@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/manykings/manykings/events/seats"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/web"
 
@@ -59,8 +60,42 @@ type Leaderboard struct {
 type SeatAdvantages struct {
 	Pool    Pool            `json:"pool"`
 	Variant string          `json:"variant"`
-	Games   int             `json:"games" doc:"The number of rated games."`
+	Games   int             `json:"games" doc:"The number of rated games; 0 for a game that is only measured."`
 	Seats   []SeatAdvantage `json:"seats" doc:"The seats in order; their advantages add up to 0."`
+	// Measured is from games of bots.
+	Measured *MeasuredSeats `json:"measured,omitempty" doc:"The values of the seats in games of bots of one level, on one computer."`
+}
+
+// MeasuredSeats is what seats are worth in games of bots of one level.
+type MeasuredSeats struct {
+	Games  int         `json:"games"`
+	Level  int         `json:"level"`
+	Nodes  int         `json:"nodes" doc:"The positions that a bot searched for each move."`
+	First  []SeatValue `json:"first" doc:"The part of the first places, by seat."`
+	Places []SeatValue `json:"places" doc:"The part of the points if each place is worth one more than the next, by seat."`
+	Events []int       `json:"events,omitempty" doc:"The values that new events balance, in thousandths. Left out if the differences may be chance."`
+}
+
+// SeatValue is the part of a seat.
+type SeatValue struct {
+	Part  float64 `json:"part"`
+	Error float64 `json:"error" doc:"The standard error."`
+}
+
+// measured returns what is measured of a game, or nil.
+func measured(variant string) *MeasuredSeats {
+	of := seats.Of(variant)
+	if of == nil {
+		return nil
+	}
+	shown := &MeasuredSeats{Games: of.Games, Level: of.Level, Nodes: of.Nodes, Events: of.Values(false)}
+	for _, v := range of.First {
+		shown.First = append(shown.First, SeatValue(v))
+	}
+	for _, v := range of.Places {
+		shown.Places = append(shown.Places, SeatValue(v))
+	}
+	return shown
 }
 
 // SeatAdvantage is the advantage of a seat, which ratings discount.
@@ -161,14 +196,21 @@ func (s *API) Routes(k *web.Kit) {
 		})
 	web.Register(k, web.Tagged("ratings", web.Get("getLeaders", "/ratings/leaders", "Get a leaderboard", "")), s.leaders)
 	web.Register(k, web.Tagged("ratings", web.Get("getSeatAdvantages", "/ratings/seats", "Get seat advantages",
-		"Estimated from the rated games of this server.")),
+		"Estimated from the rated games of this server, and measured in games of bots of one level.")),
 		func(ctx context.Context, _ *struct{}) (*seatAdvantagesOutput, error) {
 			list, err := s.Ratings.Advantages(ctx)
 			out := &seatAdvantagesOutput{sharedBriefly, make([]SeatAdvantages, len(list))}
+			known := map[string]bool{}
 			for i, of := range list {
-				out.Body[i] = SeatAdvantages{of.Pool, of.Variant, of.Games, make([]SeatAdvantage, len(of.Seats))}
+				out.Body[i] = SeatAdvantages{of.Pool, of.Variant, of.Games, make([]SeatAdvantage, len(of.Seats)), measured(of.Variant)}
+				known[of.Variant] = true
 				for j, seat := range of.Seats {
 					out.Body[i].Seats[j] = SeatAdvantage{seat.Number, seat.Error}
+				}
+			}
+			for _, of := range seats.All() {
+				if !known[of.Variant] {
+					out.Body = append(out.Body, SeatAdvantages{Variant: of.Variant, Seats: []SeatAdvantage{}, Measured: measured(of.Variant)})
 				}
 			}
 			return out, err

@@ -3,6 +3,7 @@
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
 import { m } from "../../paraglide/messages.js";
+import { custom, dayOf } from "../../app/dates";
 import { TroubleError } from "../../table/table";
 import { cursorIn } from "../past/past";
 import { families } from "../../games/families";
@@ -63,6 +64,7 @@ export async function find(key: string): Promise<Event | null> {
 export async function changed(was: Event, tag: string): Promise<{ event: Event; tag: string } | null> {
   const params = { path: { event: was.key }, header: { "If-None-Match": tag } };
   const { data, response } = await api.GET("/events/{event}", { params });
+  if (![200, 304].includes(response.status)) throw new Error(`status ${response.status}`);
   return data && response.status === 200 ? { event: data, tag: response.headers.get("ETag") ?? "" } : null;
 }
 
@@ -294,9 +296,14 @@ export const facts = (event: Listed): readonly string[] => [
         m.events_rounds_count({ count: event.rounds }),
         ...(event.best ? [m.events_best_count({ count: event.best })] : []),
       ]),
+  ...(event.starts && !event.ended ? [dayOf(event.starts)] : []),
   m.events_count({ count: event.entrants }),
   event.online ? m.events_online() : m.events_boards(),
 ];
+
+/** A moment with its day: Thursday 4 March 2027 at 18:30. */
+export const momentText = (at: number): string =>
+  new Intl.DateTimeFormat(custom(), { dateStyle: "full", timeStyle: "short" }).format(at);
 
 /** Why a round has its pairings, in words. */
 export function whyRound({ design, proven }: Round): string {

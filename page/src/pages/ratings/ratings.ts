@@ -26,7 +26,8 @@ export async function leaders(pool: string): Promise<Leaderboard> {
 }
 
 export async function advantages(): Promise<readonly SeatAdvantages[]> {
-  return (await answered(api.GET("/ratings/seats"))) ?? [];
+  const all = (await answered(api.GET("/ratings/seats"))) ?? [];
+  return all.filter(({ games }) => games > 0); // the others are measured in games of bots alone
 }
 
 /** My ratings, most games first. */

@@ -88,13 +88,13 @@ func (s *suite) events() {
 	s.fails("another key", err, events.ErrNotFound)
 	_, err = s.EventHead(s.Context(), "B")
 	s.fails("another key", err, events.ErrNotFound)
-	if err := s.SetEvent(s.Context(), "A", "No boards left.", events.Closed); err != nil {
+	if err := s.SetEvent(s.Context(), "A", "No boards left.", events.Closed, 77); err != nil {
 		s.Error(err)
 	}
-	if got, err := s.EventHead(s.Context(), "A"); err != nil || got.About != "No boards left." || got.Door != events.Closed {
+	if got, err := s.EventHead(s.Context(), "A"); err != nil || got.About != "No boards left." || got.Door != events.Closed || got.Starts != 77 {
 		s.Errorf("changed: %+v, %v", got, err)
 	}
-	s.fails("changing another key", s.SetEvent(s.Context(), "B", "", events.Open), events.ErrNotFound)
+	s.fails("changing another key", s.SetEvent(s.Context(), "B", "", events.Open, 0), events.ErrNotFound)
 	s.fails("one too many", s.AddEvent(s.Context(), head("C", "anna", 11), 1), events.ErrTooMany)
 	if err := s.AddEvent(s.Context(), head("D", "bela", 11), 1); err != nil {
 		s.Errorf("somebody else's: %v", err)
@@ -175,6 +175,17 @@ func (s *suite) lists() {
 		if got, err := list(); err != nil || keys(got) != what {
 			s.Errorf("%s, %v, want %s", keys(got), err, what)
 		}
+	}
+	for key, starts := range map[string]table.Millis{"A": 300, "C": 100, "D": 200} {
+		if err := s.SetEvent(s.Context(), key, "", events.Open, starts); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if list, err := s.EventsStarting(s.Context(), 200, 2); err != nil || keys(list) != "DA" {
+		s.Errorf("starting %s, %v", keys(list), err)
+	}
+	if list, err := s.EventsStarting(s.Context(), 0, 2); err != nil || keys(list) != "CD" {
+		s.Errorf("starting at any time %s, %v", keys(list), err)
 	}
 	if open, err := s.EventsOpen(s.Context()); err != nil || fmt.Sprint(open) != "[A]" {
 		s.Errorf("online, with open tables: %v, %v", open, err)

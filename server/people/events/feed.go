@@ -1,0 +1,197 @@
+package events
+
+import (
+	"context"
+	"fmt"
+	"html"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/content/messages"
+	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/table"
+)
+
+// The feeds of events: acts for pages and programs, dates for calendars.
+
+// EventNews is what a feed says of an event.
+type EventNews struct {
+	Version string    `json:"version" doc:"If it differs from the last one, get the event again."`
+	Acts    int       `json:"acts" doc:"The number of acts of the event."`
+	Act     *EventAct `json:"act,omitempty" doc:"In an event act: one of them."`
+}
+
+// mostCaughtUp is how many acts a feed sends at once; for more, a client reads the event.
+const mostCaughtUp = 200
+
+func (s *API) feedRoutes(k *web.Kit) {
+	const path = "/events/{event}/stream"
+	op := web.Tagged("organised", web.Get("getEventStream", path, "Stream the acts of an event",
+		"Server-sent events: act for each act after the given number, or without one for each new act, with its number as id, and changed whenever the event is another one in any way. A client that reconnects by itself (EventSource) misses nothing."))
+	op.Parameters = []*huma.Param{
+		{Name: "event", In: "path", Required: true, Description: "Its key.", Schema: &huma.Schema{Type: huma.TypeString}},
+		{Name: "after", In: "query", Description: "The number of the last act that the client has.", Schema: &huma.Schema{Type: huma.TypeInteger}},
+	}
+	k.DescribeFeed(op, EventNews{})
+	k.Lasting("/events/*/stream")
+	k.Handle("GET "+web.APIPath+path, http.HandlerFunc(s.stream))
+	k.Handle("GET "+web.APIPath+"/events/{event}/calendar.ics", http.HandlerFunc(s.calendar))
+	k.Embed(web.Embedding{Prefix: "/events/", Title: s.embedTitle, Body: s.embedBody})
+	k.Handle("GET "+web.APIPath+"/events/calendar.ics", http.HandlerFunc(s.calendars))
+}
+
+func (s *API) stream(w http.ResponseWriter, r *http.Request) {
+	key := r.PathValue("event")
+	e, err := s.Events.Find(r.Context(), key)
+	if err != nil {
+		s.kit.Refuse(w, r, err)
+		return
+	}
+	after := r.Header.Get("Last-Event-ID") // of a client that comes back
+	if after == "" {
+		after = r.URL.Query().Get("after")
+	}
+	told, err := strconv.Atoi(after)
+	if err != nil || told < 0 || told > e.Count {
+		told = e.Count
+	}
+	version := ""
+	s.kit.Feed(w, r, Topic(key), func(ctx context.Context, f *web.Feed) bool {
+		e, err := s.Events.Find(ctx, key)
+		if err != nil {
+			return false // removed, or the store fails: the client comes back
+		}
+		now := fmt.Sprintf("%d-%d-%d", e.Count, e.Updated, e.Starts)
+		for _, act := range e.Listed(told, mostCaughtUp) {
+			if !f.Send(strconv.Itoa(act.Number), "act", EventNews{now, e.Count, &act}) {
+				return false
+			}
+		}
+		told = e.Count
+		if now == version {
+			return true
+		}
+		version = now
+		return f.Send(strconv.Itoa(told), "changed", EventNews{now, e.Count, nil})
+	})
+}
+
+// keptInCalendar is for how long past events stay in the calendar of all events.
+const keptInCalendar = 30 * 24 * time.Hour
+
+func (s *API) calendar(w http.ResponseWriter, r *http.Request) {
+	e, err := s.Events.Find(r.Context(), r.PathValue("event"))
+	if err != nil {
+		s.kit.Refuse(w, r, err)
+		return
+	}
+	s.sendCalendar(w, r, []Head{e.Head})
+}
+
+func (s *API) calendars(w http.ResponseWriter, r *http.Request) {
+	list, err := s.Events.Store.EventsStarting(r.Context(), table.At(s.Events.Now().Add(-keptInCalendar)), 4*pageSize)
+	if err != nil {
+		s.kit.Refuse(w, r, err)
+		return
+	}
+	s.sendCalendar(w, r, list)
+}
+
+func (s *API) sendCalendar(w http.ResponseWriter, r *http.Request, list []Head) {
+	w.Header().Set("Content-Type", "text/calendar; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	_, _ = w.Write([]byte(Calendar(s.kit.Site(r.Context()).Origin, list))) // only the client can cause a failure
+}
+
+// between is the time that a calendar allows between two rounds.
+const between = 10 * time.Minute
+
+// Calendar returns the events with a known start as a calendar, with links to a site.
+//
+// Source: RFC 5545
+func Calendar(site string, list []Head) string {
+	var b strings.Builder
+	line := func(name, value string) { b.WriteString(folded(name + ":" + value)) }
+	moment := func(at table.Millis) string { return time.UnixMilli(int64(at)).UTC().Format("20060102T150405Z") }
+	_, host, _ := strings.Cut(site, "://")
+	line("BEGIN", "VCALENDAR")
+	line("VERSION", "2.0")
+	line("PRODID", "-//Many Kings//Events//EN")
+	for i := range list {
+		h := &list[i]
+		if h.Starts == 0 {
+			continue
+		}
+		line("BEGIN", "VEVENT")
+		line("UID", h.Key+"@"+host)
+		line("DTSTAMP", moment(h.Updated))
+		line("DTSTART", moment(h.Starts))
+		if h.Length > 0 && h.Rounds > 0 {
+			line("DTEND", moment(h.Starts+table.Millis(time.Duration(h.Rounds)*(time.Duration(h.Length)*time.Minute+between)/time.Millisecond)))
+		}
+		line("SUMMARY", escaped(h.Name))
+		if h.About != "" {
+			line("DESCRIPTION", escaped(h.About))
+		}
+		line("URL", site+"/events/"+h.Key)
+		line("END", "VEVENT")
+	}
+	line("END", "VCALENDAR")
+	return b.String()
+}
+
+// escaped returns a text as a calendar has it.
+func escaped(text string) string {
+	return strings.NewReplacer("\\", "\\\\", ";", "\\;", ",", "\\,", "\r", "", "\n", "\\n").Replace(text)
+}
+
+// folded returns a line in parts of at most 75 bytes, without breaking a character.
+func folded(line string) string {
+	var b strings.Builder
+	for most := 75; len(line) > most; most = 74 { // the space before a further part counts
+		cut := most
+		for !utf8.RuneStart(line[cut]) {
+			cut--
+		}
+		b.WriteString(line[:cut] + "\r\n ")
+		line = line[cut:]
+	}
+	return b.String() + line + "\r\n"
+}
+
+// mostEmbedded is how many entrants the frame for other sites shows.
+const mostEmbedded = 100
+
+func (s *API) embedTitle(ctx context.Context, key string) (string, bool) {
+	e, err := s.Events.Find(ctx, key)
+	if err != nil {
+		return "", false
+	}
+	return e.Name, true
+}
+
+// embedBody returns the standings of an event for a frame.
+func (s *API) embedBody(ctx context.Context, key string, texts messages.Catalogue) (string, error) {
+	e, err := s.Events.Find(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "<p><a href=\"/events/%s\" target=\"_blank\"><strong>%s</strong></a> · %s</p>\n<table>", e.Key, html.EscapeString(e.Name), html.EscapeString(texts.GameTitle(e.Variant)))
+	for i, at := range e.Event.Standings() {
+		if i == mostEmbedded {
+			break
+		}
+		points := strconv.FormatFloat(whole(int64(at.Points)), 'f', -1, 64)
+		if len(points) > 5 {
+			points = strconv.FormatFloat(whole(int64(at.Points)), 'f', 2, 64)
+		}
+		fmt.Fprintf(&b, "<tr><td>%d.</td><th>%s</th><td>%s</td></tr>\n", at.Rank, html.EscapeString(e.Entrants()[at.Entrant-1].Name), points)
+	}
+	return b.String() + "</table>", nil
+}
