@@ -62,7 +62,7 @@ test("turns go round, each with its own time, and an eliminated player is passed
   await expect(page.locator(".living")).toHaveAttribute("data-seat", "3");
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("Correct times, take a player out").click();
-  await page.getByRole("button", { name: "Out of the game" }).click();
+  await page.getByRole("button", { name: "Take out of the game" }).click();
   await expect(face(page, 3)).toContainText("checkmate");
   await pass(page, 600); // it stands
   await says(page, 4, "10:00");
@@ -218,7 +218,7 @@ test("the screen stays on at the board and at one screen, and not elsewhere", as
   await expect.poll(on).toBe(0);
   await page.goto("/table/rex");
   await page.getByRole("button", { name: "End the clock" }).click();
-  await page.getByRole("button", { name: "End it and forget the times" }).click();
+  await page.getByRole("button", { name: "End it and erase the times" }).click();
   await page.getByRole("button", { name: "With the rules" }).click();
   await expect(page.locator("#sheet-move")).toBeVisible();
   await expect.poll(on).toBe(1);

@@ -218,8 +218,8 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
   await expect(table(anna, 1).getByText("Waiting for the arbiter")).toBeVisible();
   await expect(rita.getByRole("alert")).toContainText("Table 1");
   await expectAccessible(rita);
-  await rita.getByRole("button", { name: "I have come" }).click();
-  await expect(rita.getByRole("button", { name: "I have come" })).toHaveCount(0);
+  await rita.getByRole("button", { name: "I am here" }).click();
+  await expect(rita.getByRole("button", { name: "I am here" })).toHaveCount(0);
   await table(rita, 1).getByRole("button", { name: "Replace a player" }).click();
   await table(rita, 1).getByLabel("Who leaves").selectOption("Bob");
   await table(rita, 1).getByLabel("Who takes the seat").selectOption("Dora");

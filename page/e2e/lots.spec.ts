@@ -64,7 +64,7 @@ test("each player adds a word, and the seats follow from all of them", async ({ 
   await page.goto("/table/star:3");
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "End the clock" }).click();
-  await page.getByRole("button", { name: "End it and forget the times" }).click();
+  await page.getByRole("button", { name: "End it and erase the times" }).click();
   await page.getByRole("button", { name: "New lots" }).click();
   await expect(page.locator(".lots code")).not.toHaveText(seal);
 });

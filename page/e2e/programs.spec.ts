@@ -55,11 +55,11 @@ test("a program is made, joined to the server, and played against", async ({ pag
       },
     });
     await page.goto(`/g/${((await made.json()) as { id: string }).id}`);
-    await page.getByLabel("Seat a program at seat 2").selectOption("Fox");
+    await page.getByLabel("Put a program at seat 2").selectOption("Fox");
     await expect(page.getByText("Fox (program)")).toBeVisible();
     await page.getByRole("button", { name: "Open to all" }).click(); // the host thinks better of it
     await expect(page.getByText("Fox (program)")).toBeHidden();
-    await page.getByLabel("Seat a program at seat 3").selectOption("Fox");
+    await page.getByLabel("Put a program at seat 3").selectOption("Fox");
     await page.getByRole("button", { name: "Start now with 1 bot" }).click();
     await expect(page.locator("[data-seat='3']")).toContainText("program");
   } finally {

@@ -63,7 +63,7 @@ test("a study is kept in the browser, put in order, printed, and goes through a 
   });
   await expect(studies.getByRole("button", { name: /Openings 2 chapters/ })).toHaveCount(2);
   await studies.getByRole("button", { name: "Remove Openings" }).first().click();
-  await studies.getByRole("button", { name: "Really delete" }).click();
+  await studies.getByRole("button", { name: "Yes, delete" }).click();
   await expect(studies.getByRole("listitem")).toHaveCount(1);
   await studies.getByRole("button", { name: /Openings 2 chapters/ }).click();
   await expect(page.locator(".line button")).toHaveText(["d4"]);
