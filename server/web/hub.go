@@ -28,6 +28,7 @@ type hub struct {
 	server  *Server
 	lobby   *lobby
 	clubs   *clubNews
+	boards  *boards
 	seekers *seekers
 	ctx     context.Context // context of the sockets; ends with the server
 	cancel  context.CancelFunc
@@ -75,6 +76,7 @@ func newHub(s *Server) *hub {
 	h.crew = newCrew(h.ctx, s.log)
 	h.lobby = newLobby(h)
 	h.clubs = newClubNews(h)
+	h.boards = newBoards(h)
 	h.seekers = newSeekers(h)
 	return h
 }
@@ -122,6 +124,7 @@ func (h *hub) pongTime() time.Duration { return cmp.Or(h.server.config.Limits.Po
 func (h *hub) remove(c *socket) {
 	h.lobby.leave(c)
 	h.clubs.leave(c)
+	h.boards.leave(c)
 	h.seekers.leave(c)
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -14,12 +14,17 @@ import (
 
 // ClientMessage is a message of a client on the WebSocket.
 type ClientMessage struct {
-	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the lists of open games and of seeks; seek: your seek, which counts while the socket is open; challenges: the games with a seat reserved for you; notices: the number of unseen notifications; club: changes to the games of one club, or of all your clubs; ping: answered by pong; draw: shows partners a drawing on the board of a game that the socket watches."`
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw,board" doc:"watch, unwatch: a game; lobby: the lists of open games and of seeks; seek: your seek, which counts while the socket is open; challenges: the games with a seat reserved for you; notices: the number of unseen notifications; club: changes to the games of one club, or of all your clubs; ping: answered by pong; draw: shows partners a drawing on the board of a game that the socket watches; board: joins or leaves the phones at a wooden board, or says something to them."`
 	Game    live.GameID `json:"game,omitempty" doc:"watch, unwatch, draw: which."`
 	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
-	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: true subscribes, false unsubscribes."`
+	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club, board: true subscribes, false unsubscribes."`
 	Club    string      `json:"club,omitempty" maxLength:"40" doc:"club: the key of the club; left out: all your clubs."`
 	At      int64       `json:"at,omitempty" doc:"ping: a value that pong returns."`
+
+	Board  string     `json:"board,omitempty" maxLength:"32" doc:"board: the key of the board, the first 32 hexadecimal digits of the SHA-256 of its secret."`
+	Secret string     `json:"secret,omitempty" maxLength:"64" doc:"board, with show: the secret of the board, which the first phone alone has."`
+	Act    *BoardAct  `json:"act,omitempty" doc:"board: an act of a player's phone."`
+	Show   *BoardShow `json:"show,omitempty" doc:"board: the state of the clock, from the first phone."`
 
 	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: the number of entries of the game at the time of the drawing."`
 	Strokes []live.Stroke `json:"strokes,omitempty" maxItems:"32" doc:"draw: the whole drawing; it replaces the previous one."`
@@ -119,7 +124,7 @@ func encode(message any) frame {
 }
 
 // socketText describes the WebSocket.
-const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, ClubMessage, WatchersMessage, " +
+const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, ClubMessage, BoardMessage, WatchersMessage, " +
 	"PongMessage, GoodbyeMessage and ErrorMessage from the server, distinguished by their type. " +
 	"After watch, the game is sent at once and then with every change. A client gives the version that it has, and gets only the rest; " +
 	"a client that misses a version sends watch again. " +
@@ -130,7 +135,7 @@ const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from 
 func (r *Kit) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{
-		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, SeeksMessage{}, SeekMessage{}, ChallengesMessage{}, NoticesMessage{}, ClubMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
+		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, SeeksMessage{}, SeekMessage{}, ChallengesMessage{}, NoticesMessage{}, ClubMessage{}, BoardMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
 	} {
 		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
 	}

@@ -56,6 +56,7 @@ type socket struct {
 	obeying sync.Mutex
 	rooms   []*room
 	follows map[string]*follower // subscriptions by message type; nil without any
+	board   string               // key of the wooden board that the socket is at; empty without one
 
 	// Guarded by the mutex of the hub.
 	nextPing time.Time
@@ -199,6 +200,8 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 		c.followChallenges(ctx, m.Type, m.On)
 	case "notices":
 		c.followNotices(ctx, m.Type, m.On)
+	case "board":
+		c.hub.boards.hear(ctx, c, m)
 	case "club":
 		c.hub.clubs.watch(ctx, c, m.Club, m.On)
 	default:

@@ -309,3 +309,26 @@ it("tells how the connection is", () => {
   wire().break();
   expect(statuses.map((s) => s.state)).toEqual(["connecting", "open", "offline"]);
 });
+
+it("joins a wooden board again after a break, and only then speaks there", () => {
+  const heard: unknown[] = [];
+  const joined = vi.fn(() => socket.tellBoard({ act: { do: "hello", seat: 1 } }));
+  const stop = socket.board({ key: "k", joined, hear: (message) => heard.push(message.act) });
+  socket.tellBoard({ act: { do: "press", seat: 1 } }); // without a connection it is lost
+  wires[0]!.accept();
+  const said = (wire: FakeWire) => wire.sent.filter((m) => m.type === "board").map((m) => JSON.stringify(m));
+  const both = [
+    JSON.stringify({ type: "board", board: "k", on: true }),
+    JSON.stringify({ type: "board", board: "k", act: { do: "hello", seat: 1 } }),
+  ];
+  expect(said(wires[0]!)).toEqual(both);
+  wires[0]!.tell({ type: "board", board: "k", act: { do: "hello", seat: 2 } });
+  wires[0]!.tell({ type: "board", board: "another", act: { do: "hello", seat: 3 } });
+  expect(heard).toEqual([{ do: "hello", seat: 2 }]);
+  wires[0]!.break();
+  vi.advanceTimersByTime(60_000);
+  wires[1]!.accept();
+  expect(said(wires[1]!)).toEqual(both);
+  stop();
+  expect(wires[1]!.closed).toBe(true);
+});

@@ -17,6 +17,7 @@ type ServerMessage =
   | Schemas["ChallengesMessage"]
   | Schemas["NoticesMessage"]
   | Schemas["ClubMessage"]
+  | Schemas["BoardMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
@@ -40,6 +41,14 @@ export interface Watcher {
   undrawn?(problem: Schemas["Problem"]): void;
   watchers(count: number): void;
   trouble(problem: Schemas["Problem"]): void;
+}
+
+/** A phone at a wooden board. */
+export interface BoardPhone {
+  readonly key: string;
+  /** It has joined, again after each break of the connection: messages in between are lost. */
+  joined(): void;
+  hear(message: Schemas["BoardMessage"]): void;
 }
 
 export interface Status {
@@ -76,6 +85,8 @@ export class Socket {
   #notices = new Set<(unseen: number, newest: number) => void>();
   /** By the key of the club; "" for all that I am in. */
   #clubs = new Map<string, Set<() => void>>();
+  /** The wooden board whose phones are heard; a socket is at one. */
+  #board: BoardPhone | null = null;
   #failures = 0;
   /** The wait that the server asked for before reconnecting. */
   #goodbye = 0;
@@ -212,6 +223,29 @@ export class Socket {
     };
   }
 
+  /** Hears all phones at a wooden board, this one too; returns a function that stops it. */
+  board(phone: BoardPhone): () => void {
+    this.#board = phone;
+    this.#begin(() => this.#joinBoard());
+    return () => {
+      if (this.#board !== phone) return;
+      this.#board = null;
+      this.#send({ type: "board", board: phone.key, on: false });
+      this.#rest();
+    };
+  }
+
+  #joinBoard(): void {
+    if (!this.#board) return;
+    this.#send({ type: "board", board: this.#board.key, on: true });
+    this.#board.joined();
+  }
+
+  /** Says something to the phones at that board: lost without a connection. */
+  tellBoard(said: Pick<Schemas["ClientMessage"], "act" | "show" | "secret">): void {
+    if (this.#board) this.#send({ type: "board", board: this.#board.key, ...said });
+  }
+
   /** Connects at once, without waiting longer. */
   hurry(): void {
     if (this.#status.state !== "offline" || this.#idle()) return;
@@ -228,9 +262,8 @@ export class Socket {
   }
 
   #idle(): boolean {
-    return [this.#games, this.#lobby, this.#seek, this.#challenges, this.#notices, this.#clubs].every(
-      (of) => of.size === 0,
-    );
+    const heard = [this.#games, this.#lobby, this.#seek, this.#challenges, this.#notices, this.#clubs];
+    return this.#board === null && heard.every((of) => of.size === 0);
   }
 
   /** Says something now, or connects, which says all there is to say. */
@@ -273,6 +306,7 @@ export class Socket {
     if (this.#challenges.size > 0) this.#send({ type: "challenges", on: true });
     if (this.#notices.size > 0) this.#send({ type: "notices", on: true });
     for (const club of this.#clubs.keys()) this.#send({ type: "club", club, on: true });
+    this.#joinBoard();
     this.#sendPing();
     this.#ping = setInterval(() => this.#sendPing(), pingEvery);
   }
@@ -353,6 +387,9 @@ export class Socket {
         break;
       case "club":
         this.#clubs.get(message.club ?? "")?.forEach((listener) => listener());
+        break;
+      case "board":
+        if (message.board === this.#board?.key) this.#board.hear(message);
         break;
       case "pong":
         this.#measure(message.at, message.now);

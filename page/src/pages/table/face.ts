@@ -22,7 +22,7 @@ export interface Face {
   readonly least: number;
 }
 
-export function faceOf(clock: TableClock, seat: number): Face {
+export function faceOf(clock: Pick<TableClock, "shown" | "state" | "now">, seat: number): Face {
   const own = clockOf(clock.shown, seat, 0) ?? sharedClock(clock.shown, 0)!;
   const all = remaining(own, clock.now);
   const part = phase(own, all);

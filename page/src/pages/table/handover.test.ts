@@ -20,7 +20,7 @@ class Memory {
   removeItem = (key: string) => void this.all.delete(key);
 }
 
-/** A phone with a game of so many moves. */
+/** A phone with a game of that many moves. */
 function phone(moves: number): Memory {
   const memory = new Memory();
   const names = ["Ana", "Bela", "Çiğdem", "Дмитрий"];

@@ -169,7 +169,7 @@ export function fragments(packed: string, most = mostLetters): string[] {
   );
 }
 
-/** What has come of a game by codes. */
+/** The state of a game that comes by codes. */
 export type Received =
   | { readonly kind: "whole"; readonly packed: string }
   | { readonly kind: "part"; readonly have: number; readonly count: number }

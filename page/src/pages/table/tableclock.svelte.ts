@@ -5,7 +5,9 @@ import { seatCalled } from "../../games/called";
 import { rules } from "../../rules/client";
 import type { BoardRequest, KeptClock, ShownClock } from "../../rules/tables";
 import type { ClockTerms } from "../../table/table";
+import type { Phones } from "./phones.svelte";
 import { drawnNames } from "./seating";
+import { keptSecret } from "./secret";
 
 const key = "manykings.table";
 /** How often it is noted that the clock is looked after. */
@@ -67,6 +69,8 @@ export class TableClock {
   #flag: ReturnType<typeof setTimeout> | undefined;
 
   readonly #names: readonly string[];
+  /** The other phones at the board, if they have buttons of their own. */
+  phones = $state.raw<Phones | null>(null);
 
   private constructor(variant: string) {
     this.variant = variant;
@@ -188,13 +192,22 @@ export class TableClock {
     });
   }
 
+  /** Lets the other phones at the board have buttons of their own, over the server. */
+  async invite(): Promise<Phones> {
+    const { Phones } = await import("./phones.svelte");
+    return (this.phones ??= new Phones(this));
+  }
+
   /** Forgets the clock. */
   end(): void {
+    this.phones?.forget();
     this.close();
     localStorage.removeItem(key);
   }
 
   close(): void {
+    this.phones?.close();
+    this.phones = null;
     this.#timers.forEach(clearInterval);
     clearTimeout(this.#flag);
   }
@@ -225,6 +238,7 @@ export class TableClock {
     this.shown = shown;
     this.now = this.moment();
     this.#keep();
+    this.phones?.show();
     clearTimeout(this.#flag);
     if (shown.deadline > 0)
       this.#flag = setTimeout(() => void this.#look(), Math.max(0, shown.deadline - this.moment()));
@@ -256,6 +270,7 @@ export class TableClock {
       setInterval(() => (this.now = this.moment()), 100),
       setInterval(() => this.#tick(), beatEvery),
     ];
+    if (keptSecret(this.variant)) void this.invite();
   }
 
   /** Notes each second that the clock is looked after, and notices a phone that slept. */

@@ -1,0 +1,128 @@
+// Several phones at one board over the server: each is its player's button, and the first has the clock.
+
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expect, test } from "./site";
+
+const shot = (page: Page, name: string) =>
+  process.env["SHOTS"] ? page.screenshot({ path: `${process.env["SHOTS"]}/phones-${name}.png` }) : undefined;
+
+const button = (page: Page) => page.locator("button.mine");
+
+test("each phone is its player's button, and the first phone decides", async ({ page, browser, baseURL }) => {
+  await page.goto("/table/star:3?clock=10%2B5");
+  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("A phone for each player").click();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  const address = (await page.locator("[data-board]").getAttribute("data-board"))!;
+  const link = address.replace(/^https?:\/\/[^/]+/, baseURL!.replace(/\/$/, ""));
+  await shot(page, "code");
+
+  const phone = async (name: string): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole("button", { name, exact: true }).click();
+    await expect(button(other)).toContainText(name);
+    return other;
+  };
+  const [white, black] = [await phone("White"), await phone("Black")];
+  await expect(page.getByText("Here: White and Black")).toBeVisible();
+  await expectAccessible(page);
+  await expect(button(white)).toContainText("The clock is paused");
+  await expectAccessible(white);
+
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(button(white)).toContainText("Touch to end your turn");
+  await expectNoSidewaysScroll(white);
+  await shot(white, "mine");
+  await button(black).dispatchEvent("pointerdown"); // not their turn: nothing
+  await expect(page.locator(".living")).toHaveAttribute("data-seat", "1");
+  await button(white).dispatchEvent("pointerdown");
+  await expect(page.locator(".living")).toHaveAttribute("data-seat", "2");
+  await expect(button(black)).toContainText("Touch to end your turn");
+  await expect(button(white)).toContainText("10:0"); // with the increment, counted by the first phone
+  await button(black).dispatchEvent("pointerdown");
+  await expect(page.locator(".living")).toHaveAttribute("data-seat", "3");
+
+  // From a touch on one phone until another phone shows the next turn.
+  const touch = (other: Page) => button(other).dispatchEvent("pointerdown");
+  const ways: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    await page.locator('.sector[data-seat="3"] .words').dispatchEvent("pointerdown");
+    await expect(button(white)).toContainText("Touch to end your turn");
+    const seen = black.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const look = () =>
+            document.querySelector("button.mine.living")
+              ? done(performance.timeOrigin + performance.now())
+              : requestAnimationFrame(look);
+          look();
+        }),
+    );
+    const began = white.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          document
+            .querySelector("button.mine")!
+            .addEventListener("pointerdown", () => done(performance.timeOrigin + performance.now()), {
+              once: true,
+            }),
+        ),
+    );
+    await touch(white);
+    ways.push((await seen) - (await began));
+    await touch(black);
+    await expect(page.locator(".living")).toHaveAttribute("data-seat", "3");
+  }
+  ways.sort((a, b) => a - b);
+  test.info().annotations.push({
+    type: "from touch to the other phone, ms",
+    description: ways.map(Math.round).join(" "),
+  });
+  console.log(`from a touch to the other phone: ${ways.map(Math.round).join(", ")} ms`);
+  expect(ways[2]).toBeLessThan(150);
+
+  // A reload of any phone loses nothing; a phone has its own sheet.
+  await page.reload();
+  await expect(page.locator(".living")).toHaveAttribute("data-seat", "3");
+  await white.reload();
+  await expect(button(white)).toContainText("Yellow to move");
+  await page.locator('.sector[data-seat="3"] .words').dispatchEvent("pointerdown");
+  await expect(button(white)).toContainText("Touch to end your turn");
+  await white.getByRole("button", { name: "Your sheet" }).click();
+  await white.locator("#sheet-move").fill("1e4");
+  await white.locator("#sheet-move").press("Enter");
+  await expect(white.locator(".lines td button")).toHaveCount(1);
+  await expectNoSidewaysScroll(white);
+  await shot(white, "sheet");
+
+  // A phone that knows the key alone cannot show another clock.
+  const said = await black.evaluate(
+    (key) =>
+      new Promise<string>((done) => {
+        const ws = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/ws`);
+        ws.onopen = () => {
+          ws.send(JSON.stringify({ type: "board", board: key, on: true }));
+          ws.send(
+            JSON.stringify({
+              type: "board",
+              board: key,
+              secret: key,
+              show: { variant: "star:3", clock: null, now: 0 },
+            }),
+          );
+        };
+        ws.onmessage = ({ data }) => {
+          const message = JSON.parse(data as string) as { type: string; problem?: { code: string } };
+          if (message.type === "error") done(message.problem!.code);
+        };
+      }),
+    link.split("=").at(-1)!,
+  );
+  expect(said).toBe("forbidden");
+  await white.context().close();
+  await black.context().close();
+});

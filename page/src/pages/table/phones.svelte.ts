@@ -1,0 +1,73 @@
+// The other phones at a board, as the first one sees them: it has the clock, and they have buttons.
+
+import { SvelteMap } from "svelte/reactivity";
+import { socket, type Status } from "../../api/socket";
+import type { components } from "../../api/schema";
+import type { BoardRequest, KeptClock } from "../../rules/tables";
+import { forgetSecret, keptSecret, keyOf, newSecret } from "./secret";
+
+type Schemas = components["schemas"];
+
+/** The clock of the first phone. */
+interface FirstClock {
+  readonly variant: string;
+  readonly state: KeptClock;
+  called(seat: number): string;
+  moment(): number;
+  do(request: BoardRequest): Promise<void>;
+}
+
+export class Phones {
+  readonly #clock: FirstClock;
+  readonly #secret: string;
+  readonly key: string;
+  /** When a phone of a seat was last heard, by seat. */
+  readonly heard = new SvelteMap<number, number>();
+  status = $state.raw<Status>(socket().status);
+  #at = 0;
+  readonly #stops: (() => void)[];
+
+  constructor(clock: FirstClock) {
+    this.#clock = clock;
+    this.#secret = keptSecret(clock.variant) || newSecret(clock.variant);
+    this.key = keyOf(this.#secret);
+    this.#stops = [
+      socket().listen((status) => (this.status = status)),
+      socket().board({
+        key: this.key,
+        joined: () => this.show(),
+        hear: ({ act }) => {
+          if (act) void this.#hear(act);
+        },
+      }),
+    ];
+  }
+
+  /** Shows the clock to all phones. */
+  show(): void {
+    const { variant, state } = this.#clock;
+    const names = state.times.map((_, i) => this.#clock.called(i + 1));
+    const show = { variant, clock: state, names, now: this.#clock.moment(), at: this.#at };
+    socket().tellBoard({ secret: this.#secret, show: show as unknown as Schemas["BoardShow"] });
+  }
+
+  /** A touch counts once, in the turn to which it belongs: the clock of this phone decides. */
+  async #hear({ do: act, seat, made = 0, at = 0 }: Schemas["BoardAct"]): Promise<void> {
+    const { state } = this.#clock;
+    if (seat < 0 || seat > state.times.length) return;
+    if (seat > 0) this.heard.set(seat, Date.now());
+    this.#at = at;
+    const due = act === "press" && state.turn === seat && state.made[seat - 1] === made;
+    if (due) await this.#clock.do({ do: "press", seat });
+    if (!due || this.#clock.state === state) this.show();
+  }
+
+  /** Ends the board for all other phones. */
+  forget(): void {
+    forgetSecret();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

@@ -1,0 +1,199 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/manykings/manykings/table"
+)
+
+// Limits of the games at wooden boards.
+const (
+	mostBoards       = 1 << 12 // boards with sockets on this node
+	mostBoardSockets = 32      // sockets of a board on this node
+	mostBoardNames   = 8
+	mostBoardName    = 40 // bytes
+	boardKeySize     = 32 // hexadecimal digits
+)
+
+// BoardAct is an act of a player's phone at a wooden board.
+type BoardAct struct {
+	Do   string `json:"do" enum:"hello,press" doc:"hello: asks for the state, with the seat of the phone; press: ends the turn of the seat."`
+	Seat int    `json:"seat" minimum:"0" maximum:"8" doc:"0 without a seat."`
+	Made int    `json:"made,omitempty" minimum:"0" doc:"press: the moves that the seat had made by then. The first phone ignores a touch that refers to another number."`
+	At   int64  `json:"at,omitempty" doc:"A value that the first phone returns."`
+}
+
+// BoardShow is the state of the clock at a wooden board. The first phone has it; the server stores none.
+type BoardShow struct {
+	Variant string            `json:"variant" maxLength:"80"`
+	Clock   *table.BoardClock `json:"clock"`
+	Names   []string          `json:"names,omitempty" maxItems:"8"`
+	Now     int64             `json:"now" doc:"The moment on the first phone."`
+	At      int64             `json:"at,omitempty" doc:"The value of the last act."`
+}
+
+// BoardMessage relays an act or a state to the phones at a wooden board.
+type BoardMessage struct {
+	Type  string     `json:"type" enum:"board"`
+	Board string     `json:"board"`
+	Act   *BoardAct  `json:"act,omitempty"`
+	Show  *BoardShow `json:"show,omitempty" doc:"Only from the first phone, which holds the secret of the board."`
+}
+
+// boards relays messages among the phones at each wooden board. A board is known by a key of 128
+// bits, which the first phone shows to the others as a code. Nothing is stored: a board ends with its
+// last socket.
+type boards struct {
+	hub *hub
+
+	mu   sync.Mutex
+	open map[string]*board
+}
+
+// board is the sockets of this node at one board.
+type board struct {
+	sockets map[*socket]struct{}
+	stop    func() // unsubscribes
+}
+
+func newBoards(h *hub) *boards { return &boards{hub: h, open: map[string]*board{}} }
+
+// boardKey returns the key of the board with a secret.
+func boardKey(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])[:boardKeySize]
+}
+
+func boardTopic(key string) string { return "board." + key }
+
+// hear handles a message about a board.
+func (b *boards) hear(ctx context.Context, c *socket, m *ClientMessage) {
+	if _, err := hex.DecodeString(m.Board); err != nil || len(m.Board) != boardKeySize || strings.ToLower(m.Board) != m.Board {
+		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The key of a board has 32 hexadecimal digits."))
+		return
+	}
+	var problem *Problem
+	switch {
+	case m.Act != nil || m.Show != nil:
+		problem = b.say(ctx, c, m)
+	case m.On:
+		if c.board != m.Board {
+			b.leave(c) // a socket is at one board
+		}
+		problem = b.join(ctx, c, m.Board)
+	case c.board == m.Board:
+		b.leave(c)
+	}
+	if problem != nil {
+		c.trouble("", problem)
+	}
+}
+
+// join adds a socket to a board.
+func (b *boards) join(ctx context.Context, c *socket, key string) *Problem {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	at := b.open[key]
+	switch {
+	case at == nil && len(b.open) >= mostBoards, at != nil && len(at.sockets) >= mostBoardSockets:
+		return NewProblem(http.StatusTooManyRequests, "too-many", "Too many phones are at boards.")
+	case at == nil:
+		at = &board{sockets: map[*socket]struct{}{}}
+		stop, err := b.hub.server.config.Bus.Watch(ctx, boardTopic(key), func(payload []byte) { b.relay(key, payload) })
+		if err != nil {
+			b.hub.server.log.ErrorContext(ctx, "watching a board", "err", err)
+			return errInternal()
+		}
+		at.stop = stop
+		b.open[key] = at
+	}
+	at.sockets[c] = struct{}{}
+	c.board = key
+	return nil
+}
+
+// leave removes a socket from its board, if it is at one. The board ends with its last socket.
+func (b *boards) leave(c *socket) {
+	key := c.board
+	if key == "" {
+		return
+	}
+	c.board = ""
+	b.mu.Lock()
+	var stop func()
+	if at := b.open[key]; at != nil {
+		delete(at.sockets, c)
+		if len(at.sockets) == 0 {
+			delete(b.open, key)
+			stop = at.stop
+		}
+	}
+	b.mu.Unlock()
+	if stop != nil {
+		stop() // without the mutex, since the handler may wait for it
+	}
+}
+
+// say checks a message and announces it to all phones at the board.
+func (b *boards) say(ctx context.Context, c *socket, m *ClientMessage) *Problem {
+	if c.board != m.Board {
+		return NewProblem(http.StatusNotFound, "not-found", "This socket is at no such board.")
+	}
+	out := BoardMessage{Type: "board", Board: m.Board, Act: m.Act, Show: m.Show}
+	if a := m.Act; a != nil && (m.Show != nil || a.Do != "hello" && a.Do != "press" || a.Seat < 0 || a.Seat > mostBoardNames || a.Made < 0) {
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "No act at a board.")
+	}
+	if m.Show != nil {
+		if boardKey(m.Secret) != m.Board {
+			return NewProblem(http.StatusForbidden, "forbidden", "Only the first phone shows the clock.")
+		}
+		if !b.valid(m.Show) {
+			return NewProblem(http.StatusUnprocessableEntity, "invalid", "No clock of a game at a board.")
+		}
+	}
+	text, err := json.Marshal(&out)
+	if err == nil {
+		err = b.hub.server.config.Bus.Announce(ctx, boardTopic(m.Board), text)
+	}
+	if err != nil {
+		b.hub.server.log.ErrorContext(ctx, "announcing at a board", "err", err)
+		return errInternal()
+	}
+	return nil
+}
+
+// valid reports whether a state is the clock of a known game.
+func (b *boards) valid(s *BoardShow) bool {
+	if s.Clock == nil || len(s.Names) > mostBoardNames {
+		return false
+	}
+	for _, name := range s.Names {
+		if len(name) > mostBoardName {
+			return false
+		}
+	}
+	game, err := b.hub.server.variants.parse(s.Variant)
+	if err != nil || game.Seats() != len(s.Clock.Times) {
+		return false
+	}
+	_, err = table.ParseBoardClock(string(s.Clock.AppendJSON(nil)))
+	return err == nil
+}
+
+// relay sends a message to the sockets at a board.
+func (b *boards) relay(key string, payload []byte) {
+	text := framed(append(newText(len(payload)), payload...))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if at := b.open[key]; at != nil {
+		for c := range at.sockets {
+			c.send(text)
+		}
+	}
+}
