@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -213,4 +214,54 @@ func (c *eventDivisions) set(s *shell, e *event.Event) (*event.Event, error) {
 		return nil, trouble("%s: %w", c.File, err)
 	}
 	return changed, storeEvent(c.File, changed)
+}
+
+// eventTRF writes or reads a Tournament Report File.
+type eventTRF struct {
+	eventFile
+	Read string `placeholder:"TRF" help:"Make the file of the event from this report. It never replaces a file."`
+	Game string `default:"star:2" placeholder:"GAME" help:"Game id of the new event."`
+	Seed string `help:"Seed of all random draws of the new event. Default: random."`
+}
+
+// Run prints the report, or makes the event.
+func (c *eventTRF) Run(s *shell) error {
+	if c.Read == "" {
+		e, err := c.open(s)
+		if err != nil {
+			return err
+		}
+		text, err := e.TRF()
+		if err != nil {
+			return trouble("%s: %w", c.File, err)
+		}
+		_, err = s.out.Write(text)
+		return err
+	}
+	game, err := s.shelf.Parse(c.Game)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	text, err := s.read(c.Read)
+	if err != nil {
+		return err
+	}
+	if c.Seed == "" {
+		c.Seed = event.NewSeed()
+	}
+	e, err := event.ReadTRF(text, game.ID().String(), c.Seed)
+	if err != nil {
+		return trouble("%s: %w", c.Read, err)
+	}
+	if _, err := os.Stat(c.File); err == nil {
+		return trouble("%s already exists", c.File)
+	}
+	if err := storeEvent(c.File, e); err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(map[string]int{"entrants": len(e.Entrants()), "rounds": len(e.Rounds())})
+	}
+	fmt.Fprintf(s.out, "%s: %s, %s, %s\n", c.File, e.Options.Name, plural(len(e.Entrants()), "entrant"), plural(len(e.Rounds()), "round"))
+	return nil
 }

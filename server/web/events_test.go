@@ -286,7 +286,7 @@ func TestEventDesk(t *testing.T) {
 	}
 	table := fmt.Sprintf("%s/rounds/1/tables/%d", e.Key, at)
 	anna.do(http.MethodPut, "/api/v1/events/"+table+"/call", map[string]any{}).fails(403, "not-at-table")
-	e = cora.of(http.MethodPut, table+"/call", map[string]any{"reason": "An illegal move"})
+	cora.of(http.MethodPut, table+"/call", map[string]any{"reason": "An illegal move"})
 	e = cora.of(http.MethodPut, table+"/call", map[string]any{})
 	if e.Calls != 1 || !e.Paired[0].Tables[at-1].Called {
 		t.Errorf("%d calls", e.Calls)
@@ -639,4 +639,20 @@ func TestEventEmbed(t *testing.T) {
 		t.Errorf("oEmbed: %v", data)
 	}
 	visitor.do(http.MethodGet, strings.Replace("/api/"+path, e.Key, "NOSUCH", 1), nil).fails(404, "no-game")
+}
+
+// The report of FIDE is for tables of two.
+func TestEventReport(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{"variant": "star:2", "sizes": []int{2}})
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"name": "A", "rating": 1500}, map[string]any{"name": "B"}}})
+	anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	anna.of(http.MethodPut, e.Key+"/rounds/1/tables/1", map[string]any{"places": []int{1, 1}})
+	text := s.client(t).get("/api/v1/events/" + e.Key + "/report").body
+	read, err := eventpkg.ReadTRF(text, "star:2", "seed")
+	if err != nil || len(read.Entrants()) != 2 || len(read.Rounds()) != 1 || read.Standings()[0].Rank != 1 {
+		t.Errorf("%v\n%s", err, text)
+	}
+	anna.do(http.MethodGet, "/api/v1/events/"+anna.event(nil).Key+"/report", nil).fails(409, "event-trf")
 }

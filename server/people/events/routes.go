@@ -357,6 +357,8 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("removeEvent", "/events/{event}", "Remove an event", "For the organiser and moderators. Its games remain.")), s.remove)
 	web.Register(k, web.Packed(tagged(web.Get("getEventFile", "/events/{event}/file", "Download an event",
 		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
+	web.Register(k, web.Packed(tagged(web.Get("getEventReport", "/events/{event}/report", "Download the report of an event",
+		"The Tournament Report File of FIDE (TRF26), for tables of two."))), s.report)
 	web.Register(k, tagged(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
@@ -522,6 +524,18 @@ func (s *API) file(ctx context.Context, in *OfEvent) (*fileOutput, error) {
 		return nil, err
 	}
 	return &fileOutput{web.NoStore, "application/json", `attachment; filename="manykings-event-` + e.Key + `.json"`, text}, nil
+}
+
+func (s *API) report(ctx context.Context, in *OfEvent) (*fileOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	text, err := e.TRF()
+	if err != nil {
+		return nil, problem(err)
+	}
+	return &fileOutput{web.NoStore, "text/plain; charset=utf-8", `attachment; filename="manykings-event-` + e.Key + `.trf"`, text}, nil
 }
 
 func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error) {
@@ -693,15 +707,15 @@ func (e *Event) Listed(after, most int) []EventAct {
 		shown := EventAct{
 			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
 		}
-		switch {
-		case a.Kind == event.Enter:
+		switch a.Kind {
+		case event.Enter:
 			shown.Entrant = a.Entrant.ID
-		case a.Kind == event.Time:
+		case event.Time:
 			shown.Running, shown.Left = a.Clock.Running, a.Clock.Left
-		case a.Kind == event.Result || a.Kind == event.Confirm:
+		case event.Result, event.Confirm:
 			shown.Again = results[[2]int{a.Round, a.Table}]
 			results[[2]int{a.Round, a.Table}] = true
-		case a.Kind == event.Unpair:
+		case event.Unpair:
 			maps.DeleteFunc(results, func(at [2]int, _ bool) bool { return at[0] == a.Round })
 		}
 		if i >= after && len(list) < most {
