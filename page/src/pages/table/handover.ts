@@ -3,12 +3,20 @@
 import { familyOf } from "../../games/families";
 import { sha256 } from "../../table/sha256";
 
+/** A sheet as it is kept. */
+export interface SheetKept {
+  readonly written: readonly string[];
+  readonly names: readonly string[];
+  /** The position from which it begins; left out for the start of the game. */
+  readonly start?: string;
+}
+
 /** What another phone takes over. Each part is what this browser keeps, or null if it keeps none. */
 export interface Handed {
   readonly v: 1;
   readonly variant: string;
   readonly clock: Readonly<Record<string, unknown>> | null;
-  readonly sheet: { readonly written: readonly string[]; readonly names: readonly string[] } | null;
+  readonly sheet: SheetKept | null;
   readonly lots: Readonly<Record<string, unknown>> | null;
   readonly taste: Readonly<Record<string, unknown>> | null;
 }
@@ -101,6 +109,7 @@ export function parse(text: string): Handed {
     familyOf(variant) !== undefined &&
     [clock, sheet, lots, taste].every(part) &&
     (clock === null || clock["variant"] === variant) &&
+    (sheet?.start === undefined || isTexts([sheet.start], 1, 4000)) &&
     (sheet === null || (isTexts(sheet.written, mostLines, 80) && isTexts(sheet.names, 8, 80)));
   if (!whole) throw new DamagedError("no game");
   return { v: 1, variant, clock, sheet, lots, taste };

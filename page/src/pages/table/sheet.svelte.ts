@@ -162,7 +162,7 @@ export class PaperSheet {
 
   /** The record of the readable part. */
   record(): Promise<string> {
-    const words: Record<string, string> = { Date: this.#date };
+    const words: Record<string, string> = { Date: this.#date, Mode: "OTB" }; // over the board (docs/record.md)
     this.names.forEach((name, i) => {
       if (name.trim() !== "") words[`Seat${i + 1}`] = name.trim();
     });
