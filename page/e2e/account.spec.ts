@@ -108,7 +108,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
 test("where there is no name and https an account has a password", async ({ page, site }) => {
   await page.goto(`${site.url}/account`);
   const make = page.getByRole("region", { name: "Create an account" });
-  await expect(make.getByText("Passkeys need an address")).toBeVisible();
+  await expect(make.getByText("Passkeys need a domain name")).toBeVisible();
   await make.getByLabel("Username").fill("Bela");
   await make.getByLabel("Password").fill("passwordpassword");
   await make.getByRole("button", { name: "With a password" }).click();

@@ -213,7 +213,7 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
 
   // A player calls, the arbiter comes; somebody falls ill.
   await table(anna, 1).getByRole("button", { name: "Call the arbiter" }).click();
-  await table(anna, 1).getByLabel("What it is about").fill("An illegal move");
+  await table(anna, 1).getByLabel("Reason (optional)").fill("An illegal move");
   await table(anna, 1).getByRole("button", { name: "Call the arbiter" }).click();
   await expect(table(anna, 1).getByText("Waiting for the arbiter")).toBeVisible();
   await expect(rita.getByRole("alert")).toContainText("Table 1");
