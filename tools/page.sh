@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tools/page.sh lint|test|shots [STAMP]: what npm does for the page. STAMP is
 # touched when it is done. Node and chromium are installed by apt where that is
-# allowed; else what is missing is named and the task skipped, which is a failure
+# allowed; else the missing part is named and the task skipped, which is a failure
 # where CI=true.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../page"

@@ -85,8 +85,10 @@ func (e *Event) call(a Act) error {
 		return refuse("round", "Only tables of round %d call the arbiter.", len(e.rounds))
 	case a.Kind == Call && a.ID != 0 && !slices.Contains(t.Seats, a.ID):
 		return refuse("entrant", "Entrant %d does not sit at table %d.", a.ID, a.Table)
-	case t.Called == (a.Kind == Call):
-		return refuse("changed", "The table has done so already.")
+	case t.Called && a.Kind == Call:
+		return refuse("changed", "The table has already called the arbiter.")
+	case !t.Called && a.Kind != Call:
+		return refuse("changed", "The table has not called the arbiter.")
 	}
 	t.Called = a.Kind == Call
 	return nil

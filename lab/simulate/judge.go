@@ -224,7 +224,7 @@ func (j *judge) stored(r *live.Record, how string) *game {
 		return nil
 	}
 	if g.sums[r.Version-1] != sum(r) {
-		j.w.fail("game %s: version %d was %s as it was never stored", r.ID, r.Version, how)
+		j.w.fail("game %s: version %d was %s but never stored like that", r.ID, r.Version, how)
 	}
 	g.told = max(g.told, r.Version)
 	return g

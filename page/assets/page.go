@@ -3,7 +3,7 @@
 // It owns what `make build` has put into dist: the files that Vite built. Those whose names change with their content are
 // there once, compressed by Brotli where that is worth it; the few others are there plain as well (pack.mjs). Where dist is empty, because the
 // program was built by go build alone, it serves a page that says so. It knows
-// nothing of what the page does.
+// nothing of the page's behaviour.
 //
 //	p, err := assets.New(assets.Built())
 //	if err != nil { ... }
@@ -52,8 +52,8 @@ const hashed = "assets/"
 // encodings are the forms in which a file may be at hand, the smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// types are the types of what the page is made of: not those of the machine,
-// which may say anything.
+// types are the media types of the page's files. Those of the machine's tables
+// may be wrong.
 var types = map[string]string{
 	".book":        "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
@@ -77,7 +77,7 @@ var types = map[string]string{
 // Page serves the page. It is immutable and safe for concurrent use.
 type Page struct {
 	files fs.FS
-	tags  map[string]string // by file name, of those that are not hashed
+	tags  map[string]string // by file name, of files without a hash
 	built bool
 
 	gzipped sync.Map   // []byte by file name, of files that are kept in Brotli alone, once a client has needed it
@@ -106,12 +106,12 @@ func New(files fs.FS) (*Page, error) {
 	return p, nil
 }
 
-// Built reports whether there is a page, and not only the one that says that there
+// Built reports whether there is a page, and not only the notice that there
 // is none.
 func (p *Page) Built() bool { return p.built }
 
-// Read returns a file of the page whole, or nil if there is none: for what is not
-// served as it is.
+// Read returns a file of the page whole, or nil if there is none, for files that the
+// server changes first.
 func (p *Page) Read(name string) []byte {
 	text, err := fs.ReadFile(p.files, name)
 	if err != nil {

@@ -8,7 +8,7 @@ import { expect, test } from "./site";
 const game =
   "1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bc4 Nd4 {Blackburne's.} 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#";
 
-test("a pasted game is gone through, tried anew, reviewed, and found again by its address", async ({
+test("a pasted game is gone through, tried again, reviewed, and found again by its address", async ({
   page,
 }) => {
   test.slow();
@@ -85,7 +85,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
 });
 
-test("a move that is not legal is explained, typed or tapped; own moves are gone through; what stands is told", async ({
+test("a move that is not legal is explained, typed or tapped; own moves are gone through; the pieces are described", async ({
   page,
 }) => {
   await page.goto("/analysis");
@@ -264,7 +264,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a position is set up, with what is wrong said by rule, and gone on from", async ({ page }) => {
+test("a position is set up, its faults named by rule, and played on", async ({ page }) => {
   await page.goto("/analysis");
   await page.getByRole("button", { name: "Set up a position" }).click();
   await page.getByRole("button", { name: "Empty board" }).click();
@@ -310,7 +310,7 @@ test("a position is set up, with what is wrong said by rule, and gone on from", 
   await expect(page.locator(".line [aria-current]")).toHaveText("Kb8");
 });
 
-test("the empty room says what it is for, opens nothing from nothing, and tells what it cannot read", async ({
+test("the empty room explains its use, opens nothing from nothing, and names unreadable text", async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -337,7 +337,7 @@ test("the empty room says what it is for, opens nothing from nothing, and tells 
   expect(errors).toEqual([]);
 });
 
-test("a game that is played is gone through by those who watch it, and not by those who play", async ({
+test("a game that is played is gone through by spectators, and not by its players", async ({
   browser,
   site,
 }) => {

@@ -50,7 +50,7 @@ test("a man that is looked at tells where it may go, who attacks it and who guar
 test.describe("on little glass", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a board of many is near: one's own men stand on squares for a finger", async ({ page }) => {
+  test("a board of many is near: the player's own men have squares for a finger", async ({ page }) => {
     await begin(page, "star", { seats: 8 });
     const near = page.getByRole("button", { name: "Near view" });
     await expect(near).toHaveAttribute("aria-pressed", "true");
@@ -127,7 +127,7 @@ test.describe("on little glass", () => {
   });
 });
 
-test("who is in check sees the ways out of it, and their moves on the board", async ({ page }) => {
+test("a player in check sees the ways out of it, and their moves on the board", async ({ page }) => {
   await begin(page, "sovereign", { options: { "Choice of sides": "no" } });
   for (const move of ["j2 j3", "i15 i14", "i1 j2", "j16 c9"]) await enter(page, "mouse", move);
   for (const width of [1440, 390]) {

@@ -62,10 +62,7 @@ for (const { name, path, needed } of files)
     await fresh.close();
   });
 
-test("without a script the page says what it is, and where the rules can be read", async ({
-  browser,
-  gate,
-}) => {
+test("without a script the page introduces itself and leads to the rules", async ({ browser, gate }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${gate.url}/lobby`);

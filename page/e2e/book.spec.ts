@@ -62,7 +62,7 @@ test("the first page plays a game, which can be stopped", async ({ browser, site
   await context.close();
 });
 
-test("on a phone the row of rooms shows the one that is read", async ({ page }) => {
+test("on a phone the row of rooms shows the current one", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/en/games/royale/matches");
   await expect(page.locator(".book-rooms [aria-current]")).toHaveText("Model games");
@@ -89,7 +89,7 @@ test("arrows show how a man goes, and can be left out", async ({ page }) => {
   await expect(pawn.locator(".way")).toHaveCount(4); // on from each capture
 });
 
-test("a scene steps through its moves and says what they announce", async ({ page }) => {
+test("a scene steps through its moves and their announcements", async ({ page }) => {
   await page.goto("/en/games/yalta/rules");
   const figure = page.locator("#figure-yalta-combined-mate");
   await alive(figure);

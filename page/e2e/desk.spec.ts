@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, played, post } from "./members";
 import { apart as test, expect } from "./site";
 
-test("a report reaches the desk, and what is done about it the person", async ({ browser, site }) => {
+test("a report reaches the moderators, and their decision the person", async ({ browser, site }) => {
   const anna = await member(browser, site, "Annika");
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
@@ -86,7 +86,7 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await Promise.all([anna.close(), bela.close(), cora.close()]);
 });
 
-test("one program is stopped alone, and its owner is told", async ({ browser, site }) => {
+test("one program is stopped alone, and its owner is notified", async ({ browser, site }) => {
   const anna = await member(browser, site, "Annika");
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
@@ -159,7 +159,7 @@ test("one program is stopped alone, and its owner is told", async ({ browser, si
   await Promise.all([anna.close(), bela.close(), cora.close(), elsewhere.close()]);
 });
 
-test("who may not sign in is told why, appeals, and is let in again", async ({ browser, site }) => {
+test("a person who may not sign in learns why, appeals, and is let in again", async ({ browser, site }) => {
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
   site.admin("role", "Corinna", "moderator");

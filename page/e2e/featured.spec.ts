@@ -11,7 +11,7 @@ const two = (name: string): Wanted => ({
   public: true,
 });
 
-test("a choice that is no move is told in words", async ({ browser, site }) => {
+test("a choice that is no move is described in words", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const visitor = await Person.come(browser, site, "Visitor");
   await anna.open({
@@ -26,7 +26,7 @@ test("a choice that is no move is told in words", async ({ browser, site }) => {
   await visitor.leave();
 });
 
-test("a running game is shown as it is played, and the next one after its end", async ({ browser, site }) => {
+test("a running game is shown move by move, and the next one after its end", async ({ browser, site }) => {
   test.slow();
   const anna = await Person.come(browser, site, "Anna");
   const bruno = await Person.come(browser, site, "Bruno");

@@ -81,7 +81,7 @@ test("every piece faces its owner", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a question to the player opposite stands on its head", async ({ page }) => {
+test("a question to the player opposite is upside down", async ({ page }) => {
   await begin(page, "rex");
   await lay(page, "Turn pieces to the player to move");
   for (const move of ["j3 i4", "q9 p6", "m3 l4"]) await enter(page, "mouse", move);

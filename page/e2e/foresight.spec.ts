@@ -5,7 +5,7 @@ import { expect, test } from "./site";
 
 const day = 86_400_000;
 
-test("whoever waits says what they answer, and the server plays it", async ({ browser, site }) => {
+test("a waiting player enters answers, and the server plays them", async ({ browser, site }) => {
   test.slow();
   const anna = await Person.come(browser, site, "Anna");
   const bruno = await Person.come(browser, site, "Bruno", { viewport: { width: 280, height: 653 } });

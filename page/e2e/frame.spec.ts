@@ -93,7 +93,7 @@ test("a link that is followed moves the focus to the heading, and Back comes bac
   await expect(page.locator("main :is(a, input):focus")).toBeVisible();
 });
 
-test("what nobody serves is told in words", async ({ page }) => {
+test("a missing address is explained in words", async ({ page }) => {
   await page.goto("/here/nothing");
   await expect(page.getByRole("heading", { name: "This game is not in this browser" })).toBeVisible();
 });

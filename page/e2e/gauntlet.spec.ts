@@ -9,7 +9,7 @@ interface Table {
   readonly now?: string;
 }
 
-test("bots play one another, and the page tells what came of it", async ({ page }) => {
+test("bots play one another, and the page shows the results", async ({ page }) => {
   const site = await Site.start("--gauntlet", "draughts:2", "--gauntlet-pause", "0s", "--dumps", "/away/");
   try {
     const tables = async () =>

@@ -223,7 +223,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   await cora.leave();
 });
 
-test("games that are over say who won, against whom, and when", async ({ page, browser, site }) => {
+test("finished games show the winner, the opponents and the date", async ({ page, browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const address = await anna.open({
     variant: "star:2",

@@ -133,7 +133,7 @@ test.describe("in Spanish", () => {
   });
 });
 
-test("a first game with a coach: a hint in two steps, what is new, a move taken back", async ({ page }) => {
+test("a first game with a coach: a hint in two steps, news, a move taken back", async ({ page }) => {
   await page.goto("/lessons/draughts");
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("tab", { name: "Coach" })).toHaveAttribute("aria-selected", "true");

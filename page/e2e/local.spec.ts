@@ -130,7 +130,7 @@ test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {
   await expect(square(page, "h16")).not.toHaveAccessibleName(/black/);
 });
 
-test("a refused move says its rule, and what was played is there after a reload", async ({ page }) => {
+test("a refused move says its rule, and the moves are there after a reload", async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   await enter(page, "mouse", "e2 e4");
   const field = page.getByRole("combobox", { name: "Move" });
@@ -249,7 +249,7 @@ test("a clock of days needs the server, and no other clock does", async ({ page 
   await expect(page).toHaveURL(/\/g\/\w+$/);
 });
 
-test("a clock gives back nothing of a turn, however often its page is loaded anew", async ({ page }) => {
+test("a clock gives back nothing of a turn, however often its page is reloaded", async ({ page }) => {
   await page.goto("/new/rex?with=here");
   await page.locator("input[name=clock][value='4']").check({ force: true });
   await page.getByRole("button", { name: "Start the game" }).click();

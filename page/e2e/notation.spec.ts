@@ -24,7 +24,7 @@ async function open(page: Page, path: string): Promise<Task[]> {
 
 const square = (page: Page, name: string) => page.locator(`.book-exercise [data-square="${name}"]`);
 
-test("moves are typed by keys alone, and what was typed is answered in words", async ({ page }) => {
+test("moves are typed by keys alone, and the text is answered in words", async ({ page }) => {
   const tasks = await open(page, "/en/games/rex/notation");
   const place = page.locator(".book-exercise");
   const status = place.getByRole("status");

@@ -42,7 +42,7 @@ const slow = {
   lots: false,
 };
 
-test("what waits is counted on every page, and each chooses what reaches them", async ({ browser }) => {
+test("notifications are counted on every page, and each person chooses their kinds", async ({ browser }) => {
   const box = await postbox();
   const site = await Site.start(
     ...["--smtp", `127.0.0.1:${box.port}`, "--smtp-tls", "none"],
@@ -132,7 +132,7 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   await site.remove();
 });
 
-test("who has lost every way in gets back by mail, if they had chosen that", async ({ browser }) => {
+test("a person without any way in gets back by mail, if they had chosen that", async ({ browser }) => {
   const box = await postbox();
   const site = await Site.start(
     ...["--smtp", `127.0.0.1:${box.port}`, "--smtp-tls", "none"],

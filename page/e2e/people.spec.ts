@@ -3,7 +3,7 @@
 import { Person } from "./online";
 import { expect, test } from "./site";
 
-test("a game that is opened from the lobby stands in the lobby", async ({ browser, site }) => {
+test("a game opened from the lobby is listed in the lobby", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela");
   await bela.page.goto("/lobby");
@@ -76,7 +76,7 @@ test("a reserved seat can be opened to all", async ({ browser, site }) => {
   await bela.leave();
 });
 
-test("whoever waits can begin with bots at once, on any glass", async ({ browser, site }) => {
+test("a waiting host can begin with bots at once, on any screen", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   await anna.open({
     variant: "star:8",
@@ -100,7 +100,10 @@ test("whoever waits can begin with bots at once, on any glass", async ({ browser
   await anna.leave();
 });
 
-test("who has no name has a seat: in the waiting room and in the chat", async ({ browser, site }) => {
+test("a player without a name is called by the seat, in the waiting room and in the chat", async ({
+  browser,
+  site,
+}) => {
   const anna = await Person.come(browser, site, "Anna");
   const guest = await Person.come(browser, site, "");
   const address = await anna.open({

@@ -6,7 +6,7 @@ import { expect, test } from "./site";
 
 test.use({ launchOptions: { executablePath: whole, args: ["--no-sandbox"] } });
 
-test("a browser is told once its person has switched that on", async ({ browser, site }) => {
+test("a browser gets notifications once its person has switched them on", async ({ browser, site }) => {
   const context = await member(browser, site, "Dora");
   await context.grantPermissions(["notifications"]);
   // No browser of a test has a push service; what a subscription is like is real.

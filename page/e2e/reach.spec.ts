@@ -29,7 +29,7 @@ base("a link carries the address that others reach", async ({ page }) => {
 });
 
 base(
-  "where the page was opened at an address that others know, its links stay as they are",
+  "where the page was opened at an address that others know, its links stay unchanged",
   async ({ page, site }) => {
     const url = site.url.replace("127.0.0.1", "lan.test");
     await page.goto(`${url}/new/yalta?with=friends`);

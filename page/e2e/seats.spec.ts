@@ -104,7 +104,7 @@ test("the list of moves shows no half of a row at the end", async ({ browser, si
   await anna.leave();
 });
 
-/** Each language with its own of what may be done; five buttons in one row, whole words in each. */
+/** Each language with its own buttons: five in one row, with whole words. */
 for (const locale of ["en-GB", "es-ES", "fr-FR", "pt-PT", "nl-NL"]) {
   test(`what may be done stands in one row (${locale})`, async ({ browser, site }) => {
     const anna = await Person.come(browser, site, "Anna", { locale, viewport: { width: 1024, height: 768 } });

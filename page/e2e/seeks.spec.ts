@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { Person } from "./online";
 import { expect, test } from "./site";
 
-test("three who want the same play it, and are told how many are there until then", async ({
+test("three people with the same wish play it, and see until then how many have come", async ({
   browser,
   site,
 }) => {
@@ -48,7 +48,7 @@ test("three who want the same play it, and are told how many are there until the
   for (const person of people) await person.leave();
 });
 
-test("wishes of one's own are kept apart, can be withdrawn, and bots come", async ({ browser, site }) => {
+test("custom wishes are kept apart, can be withdrawn, and bots come", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna", { viewport: { width: 280, height: 653 } });
   const bela = await Person.come(browser, site, "Bela");
   const bar = (who: Person) => who.page.getByRole("complementary", { name: "Looking for players" });

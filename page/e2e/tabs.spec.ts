@@ -37,7 +37,7 @@ async function expectOneRow(page: Page, least: number, what: string): Promise<vo
   expect(boxes.at(-1)!.text, what).toBe("?");
 }
 
-test("the tabs of a game stand in one row: at one screen", async ({ page }) => {
+test("the tabs of a game are in one row: at one screen", async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

@@ -70,7 +70,7 @@ apart("the first load of the home page is under 150 kB in 20 requests", async ({
 });
 
 // Running, finished and waiting games bring their lists, and the boards in sight; every kind of game is there.
-apart("so it is where others play and I have played", async ({ browser, site }) => {
+apart("so is that of a busy site on which I have played", async ({ browser, site }) => {
   test.slow();
   const mine = await Person.come(browser, site, "Anna");
   const bots = (count: number) => Array.from({ length: count }, () => ({ kind: "bot" as const, level: 1 }));

@@ -19,7 +19,7 @@ type game struct {
 	chronicle *api.Chronicle
 	stops     []stop        // by which undo comes back, the earliest first
 	tree      *study.Tree   // of which this is a place; nil for a game that is played
-	review    *study.Review // of the tree, as far as it is; nil until it is asked for
+	review    *study.Review // of the tree, finished or not; nil before the first request
 }
 
 func newGame(start rules.Position) *game {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A line says what its entries say one by one, and undo comes back to each of them.
+// A line answers the same as its entries one by one, and undo comes back to each of them.
 func TestLine(t *testing.T) {
 	type view struct {
 		Moves []struct{ Text string }

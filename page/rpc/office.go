@@ -24,18 +24,18 @@ type Office struct {
 	// Stopped, unless it is nil, is asked every few milliseconds of a search
 	// whether that is to end.
 	Stopped func() bool
-	// Progress, unless it is nil, is told what a search has found so far, as
-	// docs/wasm.md has it.
+	// Progress, unless it is nil, receives the findings of a search so far, in the form of
+	// docs/wasm.md.
 	Progress func([]byte)
-	// Memory is what engines of several offices remember in common, nil for nothing: a request that
-	// makes a player says whether that is to use it.
+	// Memory is the shared memory of the engines of several offices, nil for none. A request that
+	// makes a player selects it.
 	Memory engine.Memory
 
 	pool     *eval.Pool
 	services map[string]service
 	shelf    games.Shelf
 	opener   study.Opener
-	book     *explorer.Book              // of what was played, nil for none
+	book     *explorer.Book              // of played games, nil for none
 	files    map[string]*study.Collector // that are being read, by their names
 	open     map[uint64]*game
 	tables   map[uint64]*seating
@@ -77,7 +77,7 @@ func (o *Office) Answer(text []byte) []byte {
 	return append(answer, '}')
 }
 
-// answer appends what was asked for.
+// answer appends the answer to a request.
 func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	switch r.ask {
 	case "games":
@@ -229,7 +229,7 @@ func readSetup(v jsontext.Value) (rules.Setup, error) {
 	return setup, err
 }
 
-// failure returns what is answered instead.
+// failure returns the answer for an error.
 func failure(err error) api.Failure {
 	f := api.Failure{Error: err.Error()}
 	if faults, ok := errors.AsType[rules.Faults](err); ok {

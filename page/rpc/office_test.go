@@ -112,7 +112,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A bot is told how long its move should take, less on a clock that runs out.
+// A bot gets a time for its move, less on a clock that runs out.
 func TestPace(t *testing.T) {
 	o := newOffice()
 	o.Answer([]byte(`{"ask":"open","game":"star:2","moves":["e2e4","d7d5","e4d5"]}`))
@@ -137,7 +137,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A search tells what it finds, in JSON.
+// A search reports its findings as JSON.
 func TestProgress(t *testing.T) {
 	o := newBusyOffice()
 	var told []string
@@ -182,7 +182,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(`{"ask":"open","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`, `{"ask":"search","number":1,"depth":3}`)
 	f.Fuzz(func(t *testing.T, open, request string) {
 		if strings.Contains(open+request, "tune") {
-			t.Skip("takes gigabytes, as it is to")
+			t.Skip("takes gigabytes on purpose")
 		}
 		o := newOffice()
 		o.Answer([]byte(open))

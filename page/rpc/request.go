@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// request is what is asked, and all that any request may name: a field that is
-// left out is 0 or empty, which is no limit, unless it says otherwise.
+// request has the fields of all requests. A missing field is 0 or empty, which is no limit,
+// unless its comment differs.
 type request struct {
 	ask      string
 	number   uint64          // of an open game
@@ -34,7 +34,7 @@ type request struct {
 	marks []study.Mark
 	end   bool        // of that file
 	name  string      // of a tag, or of a file
-	form  string      // of what is exported
+	form  string      // of the export
 	words [][2]string // for judgements
 
 	// Of a table.
@@ -62,7 +62,7 @@ type request struct {
 	seed        uint64
 }
 
-// The limits of what a request may name. Anything beyond is cut to them.
+// The limits of the fields of a request. Greater values are cut to them.
 const (
 	mostHash     = 1024          // MiB: a browser has 4 GiB for everything
 	mostMillisec = math.MaxInt32 // about a month

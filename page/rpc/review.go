@@ -48,7 +48,7 @@ func (o *Office) review(dst []byte, g *game, r *request) ([]byte, error) {
 	return append(dst, "]}"...), nil
 }
 
-// word returns what is said for a word of judgements.
+// word returns the text for a word of judgements.
 func (r *request) word(word string) string {
 	for _, w := range r.words {
 		if w[0] == word {

@@ -31,8 +31,8 @@ func (o *Office) threat(dst []byte, r *request) ([]byte, error) {
 	return o.think(dst, g, passed, r)
 }
 
-// check appends what is wrong with a position, and the position as JSON and as text, be it
-// possible or not.
+// check appends the faults of a position, and the position as JSON and as text, even if it is
+// impossible.
 func (o *Office) check(dst []byte, r *request) ([]byte, error) {
 	var setup rules.Setup
 	switch {
@@ -75,7 +75,7 @@ func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
 	return jsontext.AppendList(dst, c.Feed(r.text, r.end), func(dst []byte, one study.Collected) []byte { return one.Append(dst) }), nil
 }
 
-// takeBook takes a file of what was played, and appends in how many positions that was.
+// takeBook takes a file of played moves, and appends the number of its positions.
 func (o *Office) takeBook(dst []byte, r *request) ([]byte, error) {
 	data := make([]byte, 0, len(r.text)/2)
 	for i := 0; i+1 < len(r.text); i += 2 {

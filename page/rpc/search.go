@@ -50,8 +50,8 @@ func (o *Office) tune(r *request) error {
 	return nil
 }
 
-// search appends the best moves of a game, and tells Progress of what it finds on
-// its way.
+// search appends the best moves of a game, and passes its findings on the way to
+// Progress.
 func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 	return o.think(dst, g, g.pos, r)
 }
@@ -115,7 +115,7 @@ func appendStats(dst []byte, s engine.Stats) []byte {
 	return jsontext.AppendInt(jsontext.AppendField(dst, "ms"), s.Time.Milliseconds())
 }
 
-// appendLine appends the fields of a line from pos, which is left as it was.
+// appendLine appends the fields of a line from pos, which stays unchanged.
 func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line, r *request) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "depth"), l.Depth)
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "longest"), l.Selective)

@@ -12,7 +12,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// seating is an open table: its state as it was told last. Whoever asks keeps it.
+// seating is an open table: its state in the last answer. The caller stores it.
 type seating struct {
 	game  rules.Game
 	state table.State
@@ -104,7 +104,7 @@ func (o *Office) rematch(dst []byte, s *seating, r *request) ([]byte, error) {
 	return o.put(dst, &seating{game: s.game}, t, r.moment), nil
 }
 
-// put keeps a table open, and appends its number and what has become of it.
+// put keeps a table open, and appends its number and its new state.
 func (o *Office) put(dst []byte, s *seating, t *table.Table, now table.Millis) []byte {
 	o.opened++
 	o.tables[o.opened] = s
@@ -141,9 +141,9 @@ func appendTrouble(dst []byte, code, message string) []byte {
 	return append(jsontext.AppendText(jsontext.AppendField(dst, "message"), message), '}')
 }
 
-// settle keeps the new state of the table, and appends it to an object, as it is to
-// be kept and as it is shown to its host, who is everybody at one screen; of the
-// entries only the new ones.
+// settle keeps the new state of the table, and appends it to an object in two forms: to be
+// stored, and to be shown to its host, who is everybody at one screen. Of the entries it
+// appends only the new ones.
 func (s *seating) settle(dst []byte, t *table.Table, now table.Millis) []byte {
 	change := t.Settle()
 	if change.Changed {
@@ -212,7 +212,7 @@ func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
 	return jsontext.AppendBool(dst, strength.Agrees(o.pool, g.pos, result, rules.Seat(r.seat))), nil
 }
 
-// ahead appends how a game stands after what is foreseen from a position on.
+// ahead appends the state of a game after the planned moves from a position.
 func (o *Office) ahead(dst []byte, r *request) ([]byte, error) {
 	pos, err := o.begin(r)
 	if err != nil {

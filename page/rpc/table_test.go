@@ -143,7 +143,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// What is kept of a table opens it again, in another office, with its bot asked anew.
+// The stored state of a table opens it again, in another office, and its bot thinks again.
 func TestTableResumes(t *testing.T) {
 	o := newBusyOffice()
 	sat := o.Answer(fmt.Appendf(nil, `{"ask":"sit","seed":1,"moment":1000,"plan":`+plan+`}`, "yalta,redqueen=e12", `{"kind":"me"},{"kind":"bot","level":1},{"kind":"bot","level":1}`))

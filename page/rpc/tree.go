@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// A tree is opened under a number as a game is, and stands at one place at a time: what
-// is asked of that number is asked of the place.
+// A tree is opened under a number like a game, and has one current place: requests with
+// that number are about the place.
 
 var (
 	errTree   = errors.New("this is a tree: its entries are added at a path")
@@ -90,7 +90,7 @@ func (g *game) stand(at *study.Moment) {
 	g.pos, g.chronicle, g.entries = at.Pos, at.Chronicle, at.Entries
 }
 
-// aboutTree answers what is asked of a tree.
+// aboutTree answers requests about a tree.
 func (o *Office) aboutTree(dst []byte, r *request) ([]byte, error) {
 	g, err := o.game(r.number)
 	if err != nil {

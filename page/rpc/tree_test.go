@@ -66,7 +66,7 @@ func converse(t *testing.T, o *rpc.Office, list []request) {
 	}
 }
 
-// A game is reviewed entry by entry; what was judged is told as one text, and written into
+// A game is reviewed entry by entry; the judgements come as one text, and are written into
 // the tree.
 func TestReview(t *testing.T) {
 	o := newBusyOffice()

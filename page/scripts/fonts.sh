@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the fonts of src/app/fonts anew: only the letters that the five languages use, of the weights that
+# Makes the fonts of src/app/fonts: only the letters that the five languages use, of the weights that
 # the page uses. The sources come from the npm packages of Fontsource; pyftsubset is fonttools' (Debian:
 # python3-fonttools, python3-brotli).
 #
@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../src/app/fonts"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Latin-1 and what French and Dutch have besides; quotes, dashes, the dots of what is left out, signs.
+# Latin-1 and what French and Dutch have besides; quotes, dashes, ellipses, signs.
 letters='U+20-7E,U+A0-FF,U+152,U+153,U+178,U+132,U+133,U+2013,U+2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+202F,U+2039,U+203A,U+20AC,U+2212'
 
 for font in @fontsource-variable/figtree@5.3.0 @fontsource/young-serif@5.3.0; do

@@ -1,4 +1,4 @@
-// Makes the pictures of the page that are not drawings: what old browsers, phones and those who share a link ask for.
+// Makes the pictures of the page that are not drawings: for old browsers, phones and previews of links.
 // All come from public/icon.svg.
 //
 //   node scripts/icons.mjs
@@ -57,7 +57,7 @@ try {
     h1{font:88px/1.1 T}p{margin-top:20px;font:500 34px/1.3 B;color:#dcebe6}figure{width:540px;height:540px}`,
   );
   await draw("favicon", 32, 32, icon);
-  // An .ico may hold a PNG as it is.
+  // An .ico may hold an unchanged PNG.
   const png = readFileSync(at("public/favicon.png"));
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon

@@ -2,7 +2,7 @@
 //
 //   node scripts/motion.mjs [STEP [NAME]]
 //
-// Time stands still between two frames and goes on by STEP milliseconds, 50 if it is not given: the frames are as far apart
+// Time stops between two frames and goes on by STEP milliseconds, 50 if it is not given: the frames are as far apart
 // as they say, however busy the machine is. NAME takes those motions alone that begin with it.
 
 import { chromium } from "playwright";

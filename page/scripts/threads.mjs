@@ -4,7 +4,7 @@
 //
 // A few plies of a game are gone through, as in the analysis room: each place is looked at for so many positions, the
 // best move is made, and what counts is the time until the place behind it is seen one ply less deep. By one worker
-// that forgets, by one that does not, and by several; prints positions (of all workers), their speed and that time.
+// that forgets, by one without it, and by several; prints positions (of all workers), their speed and that time.
 
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

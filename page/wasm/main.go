@@ -11,7 +11,7 @@
 // and imports four from it:
 //
 //	stopped() -> 0 or 1    is the search to end?
-//	progress(address, n)   n bytes of what the search has found
+//	progress(address, n)   n bytes of the search's findings
 //	net(address, n) -> n   of the file of the net for the kind of games named there, 0 for none
 //	take(address)          puts that file there
 //

@@ -1,5 +1,5 @@
-// What the program says of games, compared with what its native twin says. Run by
-// `go test`, which builds it and puts what is compared, twin.json, beside it.
+// The program's answers about games, compared with those of its native twin. Run by
+// `go test`, which builds it and puts the answers of the twin, twin.json, beside it.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -92,7 +92,7 @@ test("a position that cannot be is refused with all its faults", () => {
   );
 });
 
-test("the search finds a mate and tells of it", () => {
+test("the search finds and reports a mate", () => {
   const game = kings.open({ position: "k7/8/2K5/8/8/8/8/7R w - - 0 1" });
   const told = [];
   const { lines, nodes } = game.search({ mate: 2 }, (found) => told.push(found));
@@ -114,7 +114,7 @@ test("the search keeps to limits of nodes and time", () => {
   game.close();
 });
 
-test("a search without limits ends when it is told to", () => {
+test("a search without limits ends on request", () => {
   const game = kings.open({ game: "star:3" });
   let deepest = 0;
   const { lines } = game.search({}, ({ depth }) => {

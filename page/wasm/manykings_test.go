@@ -138,8 +138,8 @@ func (a *twin) addFigures(t *testing.T) {
 	}
 }
 
-// addAnalysis adds requests about games of every family that are gone through and reviewed: what is
-// judged in a browser is what the command judges.
+// addAnalysis adds requests about games of every family that are gone through and reviewed: the
+// browser and the command judge alike.
 func (a *twin) addAnalysis(t *testing.T) {
 	t.Helper()
 	o := rpc.New(eval.NewPool(nil))
@@ -172,7 +172,7 @@ func (a *twin) addAnalysis(t *testing.T) {
 }
 
 // layOut puts the program and its JavaScript into dir, as make wasm does. It reads
-// every file itself, so that a change of one is a reason to test anew.
+// every file itself, so that a change of one is a reason to test again.
 func layOut(t *testing.T, dir string) {
 	t.Helper()
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()

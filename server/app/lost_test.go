@@ -55,7 +55,7 @@ func TestNodeFrozen(t *testing.T) {
 		t.Errorf("a move for a position of long ago: status %d, %s", status, answer.Code)
 	}
 	if now := anna.game("GET", "/games/"+string(g.ID), nil); len(now.Entries) != 4 {
-		t.Errorf("%d entries at the node that stood still, want 4", len(now.Entries))
+		t.Errorf("%d entries at the node that stopped, want 4", len(now.Entries))
 	}
 	forAnna.until("game", func(now *live.Shown) bool { return now.From+len(now.Entries) == 4 })
 	g = anna.move(g, 1, "f1c4")

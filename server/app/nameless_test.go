@@ -69,15 +69,15 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		}
 		said, err := service.Said(ctx, g.ID, "bela", live.PlayersRoom, 0)
 		if err != nil || len(said) != 1 {
-			t.Fatalf("what was written: %+v, %v", said, err)
+			t.Fatalf("the chat: %+v, %v", said, err)
 		}
 		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[0].Handle, past[0].Seats[0].Handle, shown.Seats[1].Name, exported.Text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
 	}
 	if n := strings.Count(names(), "annabel99"); n != 2 {
-		t.Errorf("before, the handle is told %d times: %s", n, names())
+		t.Errorf("before, the handle appears %d times: %s", n, names())
 	}
 	if n := strings.Count(names(), "Annabel"); n != 4 {
-		t.Errorf("before, the name is told %d times: %s", n, names())
+		t.Errorf("before, the name appears %d times: %s", n, names())
 	}
 	if err := sqlstore.Accounts.CloseAccount(ctx, "anna", 5000); err != nil {
 		t.Fatal(err)

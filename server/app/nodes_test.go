@@ -277,7 +277,7 @@ func TestPresenceOfNodes(t *testing.T) {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("who was connected to a node that is gone never counts as away")
+			t.Fatal("a player connected to a vanished node never counts as away")
 		}
 		time.Sleep(200 * time.Millisecond)
 	}

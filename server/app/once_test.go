@@ -222,7 +222,7 @@ func TestToldOnceByNodes(t *testing.T) {
 	waiting("the table is to be held again", 3)
 	freeParcels()
 	on(again)
-	waiting("both take what is on its way", 2)
+	waiting("both take the deliveries", 2)
 	freeAgain()
 	quiet()
 
@@ -235,6 +235,6 @@ func TestToldOnceByNodes(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if pushes != 1 {
-		t.Errorf("the browser was told %d times, want once", pushes)
+		t.Errorf("the browser was notified %d times, want once", pushes)
 	}
 }

@@ -171,7 +171,7 @@ func TestOpenRefuses(t *testing.T) {
 				t.Fatal("no error")
 			}
 			if !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "secret") {
-				t.Errorf("error %q, want one that says %q and no secret", err, tt.want)
+				t.Errorf("error %q, want %q in it and no secret", err, tt.want)
 			}
 		})
 	}

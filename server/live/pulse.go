@@ -77,14 +77,14 @@ func (s *Service) beat(ctx context.Context) error {
 		switch {
 		case outage && s.Shared():
 			p.outages.Store(&all)
-			s.log.WarnContext(ctx, "this node could store nothing or stood still", "ms", now-last)
+			s.log.WarnContext(ctx, "this node could store nothing or was suspended", "ms", now-last)
 		case outage:
 			if known := p.outages.Load(); known != nil {
 				all = append(all, *known...)
 			}
 			all = append(all, table.Outage{From: last, To: now, Connected: true})
 			p.outages.Store(&all)
-			s.log.WarnContext(ctx, "no clock ran while nothing could be stored or the process stood still", "ms", now-last)
+			s.log.WarnContext(ctx, "no clock ran while nothing could be stored or the process was suspended", "ms", now-last)
 		}
 		if stored := s.now(); last != 0 && (p.failed.Load() || stored-last > lateBeat) {
 			s.lapses.note(last, stored)

@@ -26,7 +26,7 @@ func (s *Service) Past(ctx context.Context, player table.Player, w Wish, cursor 
 		moment, err := strconv.ParseInt(at, 10, 64)
 		var ok bool
 		if page.After, ok = ParseGameID(id); !ok || err != nil || moment <= 0 {
-			return nil, "", &table.InputError{Field: "cursor", Reason: "not one that was given out"}
+			return nil, "", &table.InputError{Field: "cursor", Reason: "not a cursor of this server"}
 		}
 		page.Before = table.Millis(moment)
 	}

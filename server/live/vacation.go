@@ -130,7 +130,7 @@ func (s *Service) SetVacation(ctx context.Context, player table.Player, until ta
 			return nil, fmt.Errorf("storing vacations: %w", err)
 		}
 		if err := s.spread(context.WithoutCancel(ctx), v); err != nil {
-			s.log.WarnContext(ctx, "not all games know of a vacation; the sweep will tell them", "err", err)
+			s.log.WarnContext(ctx, "not all games know of a vacation; the sweep informs them later", "err", err)
 		}
 		return s.stand(v, s.now()), nil
 	}

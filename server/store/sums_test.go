@@ -178,7 +178,7 @@ func TestBeforeSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Games.Get(t.Context(), r.ID); !errors.Is(err, errAltered) {
-		t.Errorf("an altered entry from before checksums: %v", err)
+		t.Errorf("an altered entry older than checksums: %v", err)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/manykings/manykings/content/manual"
 )
 
-// What search engines are told: which addresses they leave alone, and a list of the others.
+// The instructions to search engines: addresses to leave alone, and a list of the others.
 
 // mostListed bounds the list of addresses that the site's own domains add: the format allows 50,000 in all.
 const mostListed = 1000

@@ -29,7 +29,7 @@ func TestFlow(t *testing.T) {
 		{"down", [][]instruction{nothing, nothing, leave}, map[uint64]bool{0: true}, nil, nil, nil},
 		{"two ways", [][]instruction{jumpIf(2), nothing, leave}, map[uint64]bool{0: true}, nil, nil, []int{2}},
 		{
-			"a loop whose condition stands at its end, as Go's compiler puts it",
+			"a loop whose condition is at its end, as Go's compiler puts it",
 			[][]instruction{jump(2), nothing, jumpIf(1), leave},
 			map[uint64]bool{0: true}, nil, []int{2}, nil,
 		},

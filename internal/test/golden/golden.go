@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // Compare compares text with the file at path and reports the first line that
 // differs.
@@ -32,7 +32,7 @@ func Compare(t testing.TB, path, text string) {
 		t.Fatal(err)
 	}
 	if line, got, want, differ := difference(text, string(want)); differ {
-		t.Errorf("%s:%d (go test -update writes it anew): got %q, want %q", path, line, got, want)
+		t.Errorf("%s:%d (go test -update rewrites it): got %q, want %q", path, line, got, want)
 	}
 }
 

@@ -95,7 +95,7 @@ func (d *Duels) flood(ctx context.Context, working *sync.WaitGroup, done func(er
 		working.Go(func() {
 			for ctx.Err() == nil {
 				if err := play(false); err != nil && ctx.Err() == nil {
-					done(fmt.Errorf("a game of those who ask for much: %w", err))
+					done(fmt.Errorf("a game of demanding players: %w", err))
 				}
 			}
 		})

@@ -334,7 +334,7 @@ func (r *run) heard(latency time.Duration) {
 
 // compare reads every game and returns an error if one differs from the acknowledged moves.
 func (r *run) compare(ctx context.Context) error {
-	r.plan.Log("comparing all games with what was acknowledged")
+	r.plan.Log("comparing all games with the acknowledged moves")
 	for _, t := range r.series {
 		if !t.over {
 			t.games = append(t.games, result{t.id, t.length})

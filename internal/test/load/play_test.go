@@ -104,7 +104,7 @@ func TestPlayFindsLoss(t *testing.T) {
 	defer s.Close()
 	_, err = load.Play(t.Context(), plan(s.URL, "star:2", 0))
 	if err == nil || !strings.Contains(err.Error(), "were acknowledged") {
-		t.Errorf("error %v, want one about what was acknowledged", err)
+		t.Errorf("error %v, want one about the acknowledged moves", err)
 	}
 }
 

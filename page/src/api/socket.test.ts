@@ -156,7 +156,7 @@ describe("clubs", () => {
 });
 
 describe("reconnecting", () => {
-  it("asks anew from the version that is known", () => {
+  it("asks again from the known version", () => {
     const notes = new Notes();
     socket.watch("g1", notes);
     wire().accept();
@@ -211,7 +211,7 @@ describe("reconnecting", () => {
     expect(wires).toHaveLength(2);
   });
 
-  it("does not wait when it is told to hurry", () => {
+  it("does not wait when it has to hurry", () => {
     socket.watch("g1", new Notes());
     wire().break();
     socket.hurry();
@@ -220,7 +220,7 @@ describe("reconnecting", () => {
     expect(wires).toHaveLength(2);
   });
 
-  it("connects anew for another cookie, deaf to the old connection", () => {
+  it("reconnects for another cookie, deaf to the old connection", () => {
     const notes = new Notes();
     socket.watch("g1", notes);
     const old = wire();
@@ -251,7 +251,7 @@ describe("the server's clock", () => {
     wire().tell({ type: "pong", at, now: at + lag / 2 + ahead });
   };
 
-  it("is told from the middle of a round trip", () => {
+  it("is measured from the middle of a round trip", () => {
     socket.watch("g1", new Notes());
     wire().accept();
     expect(socket.offset).toBeNull();
@@ -273,7 +273,7 @@ describe("the server's clock", () => {
   });
 });
 
-it("hears of challenges as long as somebody listens, on each connection anew", () => {
+it("hears of challenges as long as somebody listens, on each new connection", () => {
   const heard: number[] = [];
   const stop = socket.challenges((games) => heard.push(games.length));
   wire().accept();
@@ -288,7 +288,7 @@ it("hears of challenges as long as somebody listens, on each connection anew", (
   expect(wire().closed).toBe(true);
 });
 
-it("hears how many notices there are as long as somebody listens, on each connection anew", () => {
+it("hears how many notices there are as long as somebody listens, on each new connection", () => {
   const heard: number[] = [];
   const stop = socket.notices((unseen, newest) => heard.push(unseen, newest));
   wire().accept();

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { m } from "../paraglide/messages.js";
 import Boundary from "./Boundary.svelte";
 
-test("an error of the page takes its place, says what happened and offers to reload", () => {
+test("an error of the page takes its place, explains itself and offers to reload", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const target = document.body.appendChild(document.createElement("div"));
   const error = new Error("each_key_duplicate\nmore of it");

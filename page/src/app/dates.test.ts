@@ -23,7 +23,7 @@ test.each([
   expect(timeOfDay(at, where)).toMatch(want);
 });
 
-test("what is not from today has its day", () => {
+test("a moment before today has its day", () => {
   expect(timeOrDay(morning, "en-GB")).toBe("22 Nov");
   expect(timeOrDay(Date.now(), "en-GB")).toMatch(/^\d\d:\d\d$/);
 });

@@ -63,7 +63,7 @@ describe("progress", () => {
     expect(progress.text()).toBe(text);
   });
 
-  test("in a file of lessons alone, as there were before, is read beside what is there", () => {
+  test("in an old file of lessons alone is added to the present one", () => {
     const before = progress.things["only-xyz"];
     const old = { version: 1, tasks: { "star/king/4": { box: 5, due: 0, right: true } } };
     expect(progress.read(JSON.stringify(old))).toBe(true);
@@ -84,7 +84,7 @@ describe("progress", () => {
   });
 });
 
-test("what was right at once is known; what went wrong comes back later and later until it is", () => {
+test("a task solved at once is known; a failed one returns later and later until it is", () => {
   expect(after(undefined, true, 100)).toEqual({ box: KNOWN, due: 160, right: true });
   let tried = after(undefined, false, 100);
   expect(tried).toEqual({ box: 0, due: 100, right: false });
@@ -102,7 +102,7 @@ test("a day begins at midnight, where the reader is", () => {
   expect(dayOf(new Date(2026, 0, 2, 23, 59)) - dayOf(new Date(2026, 0, 1, 0, 1))).toBe(1);
 });
 
-test("the grade follows what was solved, and stays within the levels", () => {
+test("the grade follows the solved problems, and stays within the levels", () => {
   expect(graded(3, 7, true)).toBe(4);
   expect(graded(3, 1, false)).toBe(2);
   expect(graded(3, 1, true)).toBeCloseTo(3.2);

@@ -127,7 +127,7 @@ function bookOf(parts: readonly string[]): Route | undefined {
 
 class Router {
   #path = $state(location.pathname);
-  /** Counts the pages visited: the first is the one that was loaded. */
+  /** Counts the pages visited: the first is the loaded one. */
   #visits = $state(0);
 
   get path(): string {

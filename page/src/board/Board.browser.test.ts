@@ -147,7 +147,7 @@ describe("squares have names", () => {
     expect(board.square("2a1").getAttribute("aria-label")).toBe("2a1, rook, black, moved by seat 1");
   });
 
-  test("with the control of coloured squares, and those that are closed", async () => {
+  test("with the control of coloured squares, and the closed ones", async () => {
     await open("sovereign 1 wK:i1/rN:f5/wP:e12/bK:i16 control=1:w,2:b");
     expect(board.square("l5").getAttribute("aria-label")).toBe(
       "l5, empty, red square, controlled by seat 1, closed: its twin is occupied",
@@ -312,7 +312,7 @@ describe("who is quick enters the next move before the last one is shown", () =>
   });
 });
 
-test("what was begun stays when the same position is told again", async () => {
+test("an unfinished entry stays when the same position comes again", async () => {
   await open("star:2");
   await click(board.middle("e2"));
   board.tellAgain();
@@ -322,7 +322,7 @@ test("what was begun stays when the same position is told again", async () => {
 });
 
 describe("what cannot be played", () => {
-  test("is told to the page, whose marks are drawn", async () => {
+  test("reaches the page, whose marks are drawn", async () => {
     await open("star:2 1 1K:e1/1N:e2/2R:e8/2K:h8");
     await click(board.middle("e2"));
     await click(board.middle("c3"));
@@ -401,7 +401,7 @@ describe("a board that turns", () => {
   const start = (): string => board.host.querySelector('[data-square="1e2"]')!.getAttribute("points")!;
   const turnings = () => document.getAnimations().filter((a) => a.constructor === Animation);
 
-  test("is drawn anew once, half way, and goes on from there", async () => {
+  test("is drawn again once, half way, and goes on from there", async () => {
     await open("star:4");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // half way is when this says so
     onTestFinished(() => void vi.useRealTimers());
@@ -423,7 +423,7 @@ describe("a board that turns", () => {
     watcher.disconnect();
   });
 
-  test("and is turned again meanwhile is drawn as it was meant to be, and turns on", async () => {
+  test("and is turned again meanwhile is drawn as intended, and turns on", async () => {
     await open("star:4");
     const one = start();
     board.bottom = 3;
@@ -465,7 +465,7 @@ test("a man who cannot move is barred; one taken in passing is crossed out", asy
   expect(board.host.querySelectorAll("path.attack:not(.case)")).toHaveLength(1);
 });
 
-test("nothing glides for those who want less motion", async () => {
+test("nothing glides for people who want less motion", async () => {
   await cdp().send("Emulation.setEmulatedMedia", {
     features: [{ name: "prefers-reduced-motion", value: "reduce" }],
   });
@@ -576,7 +576,7 @@ describe("a move that is planned", () => {
     expect(board.host.querySelectorAll(".chosen, .hand")).toHaveLength(0);
   });
 
-  test("may take back on a square of one's own, and nothing is said of what cannot be", async () => {
+  test("may take back on an own square, and impossible ways have no words", async () => {
     await open("star:2", 600, { ...(await plan("star:2", 2)) });
     await click(board.middle("f8"));
     await board.settle();

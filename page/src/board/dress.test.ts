@@ -37,8 +37,8 @@ describe("sovereign", () => {
 
   test.each([
     ["his own owner's man has no bar", kings, man("w", "R", 1), undefined],
-    ["a controlled one stands on the colour of who controls it", kings, man("r", "R", 2), "black"],
-    ["a neutral one is nobody's", kings, man("r", "R", 0), ""],
+    ["a controlled one has the colour of its controller under it", kings, man("r", "R", 2), "black"],
+    ["a neutral one has no owner", kings, man("r", "R", 0), ""],
     ["after a defection the owned colour is the king's", [man("r", "K", 1)], man("g", "R", 1), "red"],
   ] as const)("%s", (_, standing, m, foot) => {
     expect(dress(m, twelve, seatLooks(twelve, standing), "auto")).toMatchObject({

@@ -31,7 +31,7 @@ describe("on the chessboard", () => {
     expect(entry).toBe(IDLE);
   });
 
-  test("another man of one's own is chosen instead", () => {
+  test("another own man is chosen instead", () => {
     expect(taps(choices, "b1", "g1")[0].from).toBe("g1");
   });
 
@@ -66,7 +66,7 @@ describe("what needs more than two squares", () => {
     expect(entry.moves.map(({ promotion }) => promotion).sort()).toEqual(["B", "N", "Q", "R"]);
   });
 
-  test("a tap elsewhere gives up what was asked", () => {
+  test("a tap elsewhere gives up the question", () => {
     const choices = choicesOf(stand("8/1P6/8/8/8/8/k6K/8 w - - 0 1"));
     expect(taps(choices, "b7", "b8", "e4")).toEqual([IDLE, { kind: "dropped" }]);
   });

@@ -94,7 +94,7 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
       if (gesture.man) {
         const { square } = gesture.pointer;
-        // A man taken in hand is chosen, though the press alone might have meant another man's goal.
+        // A man taken in hand is chosen, even if the press alone could mean another man's goal.
         return [
           { kind: "drag", pointer, from: square },
           gesture.fresh ? NOTHING : { kind: "choose", square },

@@ -35,7 +35,7 @@ export class Looking {
   readonly attacks = $derived.by(() => this.#board.entering.threats ?? this.#board.given.attacks);
   readonly attackLines = $derived.by(() => attackLines(this.#board.joins, this.attacks, this.#board.manOn));
 
-  /** The man being inspected: under the pointer, else the one that was tapped or has the keyboard cursor. */
+  /** The man being inspected: under the pointer, else tapped or under the keyboard cursor. */
   readonly at = $derived.by(() => {
     const { coloured, given, manOn, tappedMan } = this.#board;
     const at = this.#aim || tappedMan;

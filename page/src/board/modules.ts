@@ -10,7 +10,7 @@ const FAR = 0.22;
  * Returns a function from a square's centre to how far away its half-board comes from: a half-board
  * is a sector about the line from the middle to its seat.
  *
- * @param rotation degrees clockwise that put each seat at the bottom of the board as it is drawn
+ * @param rotation degrees clockwise that put each seat at the bottom of the drawn board
  */
 export function apart({ width, height }: Drawing, rotation: readonly number[]): (centre: Point) => Point {
   const sides = rotation.map((degrees): Point => {

@@ -12,7 +12,7 @@ test("modifiers choose the pen", () => {
   expect(penOf({ ...none, shiftKey: true, altKey: true })).toBe("yellow");
 });
 
-test("what is drawn again is taken off, or takes another colour", () => {
+test("a repeated stroke is taken off, or takes another colour", () => {
   const green: Stroke = { from: "a1", to: "c3", pen: "green" };
   const circle: Stroke = { from: "a1", to: "a1", pen: "green" };
   expect(drawn([green], circle)).toEqual([green, circle]);

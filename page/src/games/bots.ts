@@ -25,7 +25,7 @@ export const bots: readonly Bot[] = [
   { key: "bot_regina", face: 9, name: m.bot_regina, note: m.bot_regina_note },
 ];
 
-/** Who plays where a table has several bots of one level. */
+/** The further bots of a level at one table. */
 export const guests: readonly Bot[] = [
   { key: "bot_nilo", face: 10, name: m.bot_nilo, note: m.bot_nilo_note },
   { key: "bot_greta", face: 11, name: m.bot_greta, note: m.bot_greta_note },

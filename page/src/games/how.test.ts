@@ -69,7 +69,7 @@ test.each([
 });
 
 // Some game uses every sentence, in every language.
-test.each(locales)("all that can be agreed is told in %s", async (locale) => {
+test.each(locales)("everything agreed has words in %s", async (locale) => {
   const how = await howIn(locale as Locale);
   const all = families
     .flatMap((family) => {
@@ -88,7 +88,7 @@ test.each(locales)("all that can be agreed is told in %s", async (locale) => {
   expect(texts.filter((text) => text === "" || !all.includes(text))).toEqual([]);
 });
 
-test("what has no translation is told in English", () => {
+test("a text without a translation is in English", () => {
   const english =
     "# Star <!-- star -->\nAbout.\n\n<!-- a; rules: star.1; when: players=more -->\nOne.\n\n<!-- b; rules: star.2 -->\nTwo.\n";
   const own = "# Estrella <!-- star; from: 1 -->\nDe qué.\n\n<!-- b; from: 1 -->\nDos.\n";

@@ -31,7 +31,7 @@ describe.each(families)("$name", (family) => {
     }
   });
 
-  test("the rules refuse what is not offered", async () => {
+  test("the rules refuse other choices", async () => {
     for (const { name } of family.options) {
       const head = ids(family.name, family.minSeats, family.maxSeats).at(-1) as string;
       await expect(judged(`${head},${name}=nothing`)).rejects.toThrow();

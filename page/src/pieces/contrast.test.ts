@@ -96,7 +96,7 @@ describe.each(both)("on the board %s, %s", (board, scheme) => {
     },
   );
 
-  test("light, middle and dark squares can be told apart by all eyes", () => {
+  test("light, middle and dark squares differ for all eyes", () => {
     const shades = [squares.light, squares.middle, squares.dark];
     for (const see of Object.values(EYES)) {
       for (const [i, one] of shades.entries()) {
@@ -106,7 +106,7 @@ describe.each(both)("on the board %s, %s", (board, scheme) => {
     }
   });
 
-  test("what the chosen man stands on can be told from all squares", () => {
+  test("the chosen man's square differs from all others", () => {
     const select = of("select");
     for (const square of [squares.light, squares.middle, squares.dark])
       expect(difference(select, square)).toBeGreaterThan(0.1);

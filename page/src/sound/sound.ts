@@ -8,7 +8,7 @@ import type { Sound } from "./sounds";
 let context: AudioContext | undefined;
 const made = new Map<Sound, AudioBuffer>();
 
-/** Plays a sound at the set volume, some seconds from now. A sound that would come late is skipped. */
+/** Plays a sound at the set volume, some seconds from now. A late sound is skipped. */
 export function sound(name: Sound, after = 0): void {
   if (!settings.sound || settings.volume === 0 || !navigator.userActivation.hasBeenActive) return;
   const asked = performance.now();

@@ -68,7 +68,7 @@ describe("two people at one screen", () => {
     expect(Math.min(...sees)).toBeGreaterThan(0);
   });
 
-  test("are told why a move is refused", async () => {
+  test("learn why a move is refused", async () => {
     const t = await seat("star:2", [person, person]);
     expect((await t.why("e2e5"))?.rule).toBe("star.5");
     await expect(t.play("e2e5")).rejects.toBeInstanceOf(RefusedError);
@@ -94,7 +94,7 @@ describe("two people at one screen", () => {
     expect(await t.rematch()).toBe(`/here/${next.id}`);
   });
 
-  test("who is out plays again at once, with the same company", async () => {
+  test("an eliminated player plays again at once, with the same company", async () => {
     const t = await seat("yalta", [{ ...person, name: "Anna" }, pip, { ...pip, level: 2 }]);
     await t.resign(1);
     expect(t.stage).toBe("playing"); // the others go on
@@ -227,7 +227,7 @@ describe("bots", () => {
     expect(t.entries).toEqual([]);
   });
 
-  test("move though the notation is changed while they think", async () => {
+  test("move even if the notation changes while they think", async () => {
     const t = await seat("rex", [person, pip]);
     const played = t.play("c2d3");
     await played;
@@ -236,7 +236,7 @@ describe("bots", () => {
     expect(t.entries[0].name).toBe("c2-d3");
   });
 
-  test("move though the letters are changed, and are told in them", async () => {
+  test("move even if the letters change, and are written in them", async () => {
     const t = await seat("star:2", [person, pip]);
     await t.play("Nf3");
     t.setLetters("es");

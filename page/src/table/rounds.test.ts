@@ -23,13 +23,13 @@ describe("rounds", () => {
     },
     { name: "one seat on turn twice", entries: "2:a | 2:b", seats: 2, want: [" a ", " b "] },
     {
-      name: "resigning out of turn stands in the round",
+      name: "resigning out of turn is in the round",
       entries: "1:a 3:resign 2:b | 1:c",
       seats: 3,
       want: ["a b resign ", "c   "],
     },
     {
-      name: "a choice stands beside the move",
+      name: "a choice is beside the move",
       entries: "3:queene12 1:a 2:b 3:c | 1:d",
       seats: 3,
       want: ["a b queene12+c ", "d   "],
@@ -77,13 +77,13 @@ describe("stretches", () => {
   const tests: { name: string; entries: string; seats: number; want: string[] }[] = [
     { name: "moves alone are one", entries: "1:a 2:b | 1:c", seats: 2, want: ["1 a b", "2 c "] },
     {
-      name: "what is chosen between two moves parts them (sovereign.16)",
+      name: "a choice between two moves parts them (sovereign.16)",
       entries: "1:a 2:stay 2:b | 1:c 2:d",
       seats: 2,
       want: ["1 a ", "(stay)", "1…  b", "2 c d"],
     },
     {
-      name: "what is chosen first stands above",
+      name: "the first choice is above",
       entries: "2:stay 1:a 2:b",
       seats: 2,
       want: ["(stay)", "1 a b"],

@@ -37,7 +37,7 @@ export class ServerReferee implements Referee {
     return (await this.#look()).moves.map((m) => m.name ?? m.text);
   }
 
-  /** Steps over the next entry, the one that was played. */
+  /** Steps over the next entry, which was just played. */
   play(): Promise<View> {
     this.#ply++;
     return this.#look();

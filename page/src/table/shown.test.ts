@@ -70,7 +70,7 @@ describe("clockOf", () => {
       want: 50_000,
     },
     {
-      name: "stands in its turn while the game is paused",
+      name: "is in its turn while the game is paused",
       change: { deadline: 0, pause: { since: 110_000, elapsed: 10_000 } },
       seat: 2,
       at: 500_000,
@@ -106,7 +106,7 @@ describe("clockOf", () => {
       want: 50_000,
     },
     {
-      name: "the time of all alone is nobody's",
+      name: "the shared time alone has no owner",
       change: { clock: { kind: "total", initial: 90_000 } },
       seat: 2,
       at: 120_000,

@@ -72,7 +72,7 @@ func testConditionals(t *testing.T, s live.Store) {
 	set(&again, nil)
 	due(one, live.OnSeat{Game: "two000000000", Seat: 1})
 	if got, err := s.Foreseen(t.Context(), 1); err != nil || len(got) != 1 {
-		t.Errorf("one that may be due: %v, %v", got, err)
+		t.Errorf("a due one: %v, %v", got, err)
 	}
 
 	again.Lines = nil

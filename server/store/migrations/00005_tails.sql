@@ -1,4 +1,4 @@
--- The last entries of a game stand beside its course until they fill a block: a move
+-- The last entries of a game are beside its course until they fill a block: a move
 -- writes one row.
 
 -- +goose Up

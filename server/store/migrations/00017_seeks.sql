@@ -1,4 +1,4 @@
--- What people look for, and those who have found each other until their game is made.
+-- The games that people look for, and the groups whose game is being made.
 
 -- +goose Up
 CREATE TABLE seeks (

@@ -1,4 +1,4 @@
--- The games that the server has bots play among themselves, and what came of them.
+-- The games that the server has bots play among themselves, and their results.
 
 -- +goose Up
 CREATE TABLE gauntlet (

@@ -1,4 +1,4 @@
--- What people say of the behaviour of others, and what was done about it.
+-- Reports of the behaviour of others, and the decisions about them.
 
 -- +goose Up
 CREATE TABLE complaints (

@@ -2,8 +2,8 @@
 -- on its way to them.
 
 -- +goose Up
-CREATE TABLE stirs ( -- what may have to be told
-	id      TEXT NOT NULL PRIMARY KEY, -- of a game, or drawn by lot
+CREATE TABLE stirs ( -- events that may need a notification
+	id      TEXT NOT NULL PRIMARY KEY, -- of a game, or random
 	version BIGINT NOT NULL,              -- of the game
 	player  TEXT NOT NULL DEFAULT '',  -- whose account was changed; empty: a game was
 	what    TEXT NOT NULL DEFAULT '',
@@ -15,7 +15,7 @@ CREATE TABLE notices (
 	player TEXT NOT NULL,
 	kind   TEXT NOT NULL,
 	game   TEXT NOT NULL, -- empty: of the account
-	key    TEXT NOT NULL, -- what it is about: nobody is told twice
+	key    TEXT NOT NULL, -- the subject: each person hears of it once
 	what   TEXT NOT NULL,
 	label  TEXT NOT NULL,
 	made   BIGINT NOT NULL,
@@ -27,7 +27,7 @@ CREATE UNIQUE INDEX notices_key ON notices (player, key);
 CREATE INDEX notices_game ON notices (game);
 CREATE INDEX notices_due ON notices (due) WHERE due > 0;
 
-CREATE TABLE listeners ( -- how people want to be told
+CREATE TABLE listeners ( -- the ways in which people want to hear
 	player  TEXT NOT NULL PRIMARY KEY,
 	ref     TEXT NOT NULL, -- names them in links, and nothing else
 	version BIGINT NOT NULL,
@@ -49,12 +49,12 @@ CREATE TABLE pushes ( -- browsers that a push service reaches
 );
 CREATE INDEX pushes_player ON pushes (player);
 
-CREATE TABLE parcels ( -- what is on its way
+CREATE TABLE parcels ( -- deliveries on their way
 	id      TEXT NOT NULL PRIMARY KEY,
 	player  TEXT NOT NULL,
 	channel TEXT NOT NULL, -- mail, push
 	target  TEXT NOT NULL, -- of a push: the browser
-	notice  TEXT NOT NULL, -- of a push: who has seen that is not told
+	notice  TEXT NOT NULL, -- of a push: a person who has seen the notification gets none
 	content TEXT NOT NULL, -- JSON
 	due     BIGINT NOT NULL,
 	tries   BIGINT NOT NULL,

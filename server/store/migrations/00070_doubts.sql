@@ -2,7 +2,7 @@
 -- back for it.
 
 -- +goose Up
-ALTER TABLE rated ADD COLUMN evidence TEXT NOT NULL DEFAULT ''; -- JSON: what was known of the players as the game was rated
+ALTER TABLE rated ADD COLUMN evidence TEXT NOT NULL DEFAULT ''; -- JSON: the facts about the players when the game was rated
 ALTER TABLE rated ADD COLUMN annulled BIGINT NOT NULL DEFAULT 0; -- when a moderator took the game back; 0: nobody has
 ALTER TABLE rated ADD COLUMN waits BIGINT NOT NULL DEFAULT 0; -- 1 until the ratings were folded without it
 CREATE INDEX rated_waits ON rated (number) WHERE waits = 1;

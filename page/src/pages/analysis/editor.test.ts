@@ -14,7 +14,7 @@ function after(tool: Tool, ...squares: readonly string[]) {
   return squares.reduce((at, square) => tap(at.setup, tool, square, at.held), { setup, held: "" });
 }
 
-test("a man is put on a square, in the place of another, and taken off by the same tap", () => {
+test("a man is put on a square, replaces another, and is taken off by the same tap", () => {
   const queen: Tool = { kind: "man", army: "1", role: "Q" };
   expect(after(queen, "d5").setup.board["d5"]).toBe("1Q");
   expect(after(queen, "a4").setup.board["a4"]).toBe("1Q");

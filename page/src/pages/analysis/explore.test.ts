@@ -31,7 +31,7 @@ const moves = [
   { text: "a2a3", name: "a3", key: "0000000f" },
 ];
 
-test("what was played is counted by what stood then", () => {
+test("moves are counted by their positions", () => {
   expect(tally(entries, "star:2", start, moves)).toEqual([
     { text: "d2d4", name: "d4", games: 2, points: null, last: 20250101 },
     { text: "e2e4", name: "e4", games: 2, points: [7500, 2500], last: 20261120 },

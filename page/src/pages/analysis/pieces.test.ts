@@ -19,7 +19,7 @@ test.each([
   for (const piece of list.slice(0, -1)) expect(piece.endsWith("\n")).toBe(true);
 });
 
-test("what is no UTF-8 is read in the letters of Western Europe", async () => {
+test("a text other than UTF-8 is read in the letters of Western Europe", async () => {
   const bytes = new TextEncoder().encode('[White "Mu?oz"]\n');
   bytes[bytes.indexOf(63)] = 0xf1;
   expect((await read(new Blob([bytes]))).join("")).toBe('[White "Muñoz"]\n');

@@ -94,7 +94,7 @@ export class Room {
   progress = $state.raw<{ readonly judged: number; readonly plies: number } | null>(null);
   verdict = $state.raw<Verdict | null>(null);
 
-  /** The state of the game at each place of the current line, as far as it is known. */
+  /** The state of the game at each place of the current line, as far as known. */
   course = $state.raw<readonly Moment[]>([]);
   #weighing = 0;
 

@@ -36,7 +36,7 @@ describe("a position", () => {
     });
   });
 
-  test("as often as there are seats is as it was", () => {
+  test("as often as there are seats changes nothing", () => {
     const by = rotation(four, "star")!;
     expect([1, 2, 3, 4].reduce((now) => turned(now, by), setup)).toEqual(setup);
   });

@@ -35,7 +35,7 @@ describe("ways through a tree", () => {
     expect(paths("2")).toEqual(["1", "2", "3"]);
   });
 
-  test("a variation begins behind the entry before the one that it replaces", () => {
+  test("a variation begins behind the entry before the replaced one", () => {
     expect(all.get("2.1.1")?.before).toBe("2");
     expect(paths("2.1.1")).toEqual(["1", "2", "2.1.1", "2.1.2"]);
     expect(paths("2.1.1.1.1")).toEqual(["1", "2", "2.1.1", "2.1.1.1.1"]);
@@ -51,7 +51,7 @@ test("glyphs are printed as signs, unknown ones by their numbers", () => {
   expect([1, 4, 6, 146].map(glyph)).toEqual(["!", "??", "?!", "$146"]);
 });
 
-test("a line is told from its beginning", () => {
+test("a line is given from its beginning", () => {
   const line = [entry("a", 1), entry("b", 1), entry("c", 2)];
   expect(lineText(line)).toBe("1. a b 2. c");
 });

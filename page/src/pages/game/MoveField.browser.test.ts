@@ -42,7 +42,7 @@ test("the next move can be typed while one is being played", async () => {
   expect(played).toEqual(["e2e4", "e7e5"]);
 });
 
-test("a move that was refused stands there again, unless another was begun", async () => {
+test("a refused move comes back into the field, unless another was begun", async () => {
   const { end } = show();
   const field = page.getByRole("combobox");
   for (const begun of ["", "d"]) {

@@ -9,7 +9,7 @@ const yalta = { seats: 3, rotation: [0, 240, 120] };
 const royale = { seats: 4, rotation: [0, 270, 90, 180] };
 
 describe("seats about a board", () => {
-  test("who sits at the bottom comes first, the others follow to the right", () => {
+  test("the seat at the bottom comes first, the others follow to the right", () => {
     expect(around(star(4), 3).map(({ seat }) => seat)).toEqual([3, 4, 1, 2]);
     expect(around(yalta, 1).map(({ seat }) => seat)).toEqual([1, 3, 2]);
   });
@@ -30,7 +30,7 @@ describe("seats about a board", () => {
     expect(new Set(corners.map(({ corner }) => corner)).size).toBe(4);
   });
 
-  test("the one at the right stands at the right: above, in a corner, and at the flank", () => {
+  test("the seat at the right is at the right: above, in a corner, and at the flank", () => {
     expect(places(around(star(4), 1), true).above).toEqual([4, 3, 2]);
     const { corners, above } = places(around(star(8), 1), true);
     expect(corners.find(({ corner }) => corner === "bottom-right")?.seat).toBe(2);

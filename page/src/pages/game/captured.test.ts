@@ -11,7 +11,7 @@ const view = (...men: Man[]): View => ({ men }) as unknown as View;
 const entry = (seat: number, taken: string[], after: View): Entry =>
   ({ seat, move: { captured: taken } as unknown as Move, view: after }) as Entry;
 
-test("men are counted for who took them, as they stood before", () => {
+test("men are counted for their captors, as they were before", () => {
   const start = view(man("2Pa4", 2), man("2Qb4", 2), man("3Pc4", 3), man("1Rd4", 1));
   const after = view(man("2Qb4", 2), man("3Pc4", 3), man("1Rd4", 1));
   const later = view(man("3Pc4", 3), man("1Rd4", 1));

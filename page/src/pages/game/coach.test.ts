@@ -65,7 +65,7 @@ test("a man of draughts is lost, unless it is taken back", async () => {
   expect(await danger(opened(traded), "c3d4", alone)).toBeNull();
 });
 
-test("a hint says what is good about the move", async () => {
+test("a hint explains the move's strength", async () => {
   expect(await advise(opened(rooks))).toMatchObject({ why: "mate", move: { text: "b1b8" } });
   const due = draughts({ c3: "1M", d4: "2M", h8: "2M" });
   expect(await advise(opened(due))).toMatchObject({ why: "due" });
@@ -74,7 +74,7 @@ test("a hint says what is good about the move", async () => {
   expect(await advise(over)).toBeNull();
 });
 
-test("what is the game's own is told the first time that it happens", () => {
+test("a game's own events are explained the first time", () => {
   const course = (start: string, moves: string[]): Entry[] =>
     moves.map((_, i) => {
       const { view, last } = stand(start, moves.slice(0, i + 1));

@@ -282,7 +282,7 @@ export class Desk {
 
   /**
    * Plays the planned move, now that it is my turn: if it is legal, and its man is
-   * still in its place. Otherwise drops it, and says so.
+   * unchanged. Otherwise drops it, and says so.
    */
   async carryOut(): Promise<void> {
     const plan = this.#plan;

@@ -5,7 +5,7 @@ const round = (...angles: number[]) => angles.map((angle, i) => ({ seat: i + 1, 
 const at = (places: ReturnType<typeof flatPlaces>) =>
   places.map(({ seat, x, y }) => `${seat} ${x.toFixed(2)} ${y.toFixed(2)}`);
 
-test("on a wide screen the seats stand in the columns beside the board", () => {
+test("on a wide screen the seats are in the columns beside the board", () => {
   expect(at(flatPlaces(round(0, 90, 180, 270), true))).toEqual([
     "1 1.00 1.00",
     "2 1.00 0.50",

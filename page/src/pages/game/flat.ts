@@ -35,7 +35,7 @@ export function flatPlaces(round: readonly Around[], wide: boolean): FlatPlace[]
   });
 }
 
-/** The angle by which something that stands at `from` turns the short way to `to`, in degrees; it may exceed a full turn. */
+/** The angle by which something turns the short way from `from` to `to`, in degrees; it may exceed a full turn. */
 export function shortWay(from: number, to: number): number {
   return from + ((((to - from) % 360) + 540) % 360) - 180;
 }

@@ -21,7 +21,7 @@ test("nothing is said of ordinary moves, or before a piece is chosen", () => {
   expect(hint([move({}), move({ to: "d1", captured: ["d1"], kind: "capture" })])).toBe("");
 });
 
-test("castling is told with both ways to enter it", () => {
+test("castling has both ways to enter it", () => {
   const castle = move({ kind: "castle", to: "g1", rookFrom: "h1", rookTo: "f1" });
   const long = move({ kind: "castle", to: "c1", rookFrom: "a1", rookTo: "d1" });
   expect(hint([move({}), castle, long])).toBe(

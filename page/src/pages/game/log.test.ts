@@ -93,8 +93,8 @@ test.each<[string, string, GameEvent[], object, string]>([
 test.each<[string, number, boolean, string[]]>([
   ["those online after the first move", 0, true, ["Declined: Draw.", "Agreed: Pause."]],
   ["those online after the second", 1, true, ["Agreed: Take back."]],
-  ["what is not agreed on at one screen", 0, false, ["Declined: Draw."]],
-  ["nothing of what is plain there", 1, false, []],
+  ["a declined proposal at one screen", 0, false, ["Declined: Draw."]],
+  ["no evident facts there", 1, false, []],
 ])("of votes are told %s", (_, index, online, says) => {
   const vote = (at: number, kind: LastVote["kind"], passed: boolean): LastVote => ({
     at,

@@ -50,7 +50,7 @@ export class NearView {
   /** Whether a man that is chosen is shown near with its goals. */
   readonly closer = $derived.by(() => this.crowded && (this.wanted ?? this.#finger.current));
 
-  /** `seen` returns null until the game has loaded; `star` says whether its board has a near view at all. */
+  /** `seen` returns null until the game has loaded; `star` is set if its board has a near view at all. */
   constructor(seen: () => Seen | null, star: () => boolean) {
     this.#seen = seen;
     const variant = $derived(seen()?.variant);

@@ -13,7 +13,7 @@ const refusal = {
   ],
 } as unknown as Parameters<typeof refusalText>[0];
 
-test("whose a piece is is told by name where there are names", () => {
+test("the owner of a piece is named where there are names", () => {
   expect(refusalText(refusal, (seat) => `Bruno ${seat}`).text).toBe("The queen on d8 is Bruno 2’s.");
   expect(refusalText(refusal).text).toBe("The queen on d8 is seat 2’s, and it is seat 3’s turn.");
 });

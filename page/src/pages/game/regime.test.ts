@@ -15,18 +15,18 @@ function told(start: string, ...moves: string[]): string[] {
   return regimeTexts(table, looks(before.surface.id, before.surface.armies), before.view, entry);
 }
 
-test("a pawn that becomes king is told as a coup, one that becomes a queen is not", () => {
+test("a pawn that becomes king is a coup, and a pawn that becomes queen is not", () => {
   const moves = ["h2h4", "j15j13", "h4h5", "j13j12", "h5h6", "j12j11"];
   expect(told("sovereign,pie=no", "h2h4")).toEqual([]);
   expect(told("sovereign,pie=no", ...moves, "h6h7q")).toEqual([]);
   expect(told("sovereign,pie=no", ...moves, "h6h7k")).toEqual(["Coup d’état: Ana has a new king, white."]);
 });
 
-test("elsewhere nothing is told of kings", () => {
+test("elsewhere kings have no such texts", () => {
   expect(told("star:2", "e2e4")).toEqual([]);
 });
 
-test("who controls a colour is told once, by which men or that nobody does", () => {
+test("the controller of a colour is named once, with its men, or nobody", () => {
   const { surface, view } = stand(
     "sovereign 1 wK:p1/wN:h11/pN:e12/rR:a3/yR:a5/bK:a16 control=1:w,2:b ply=40",
   );

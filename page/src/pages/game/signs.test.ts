@@ -24,7 +24,7 @@ test.each<[string, Partial<View>, Attack[], string | null]>([
     null,
   ],
   [
-    "a provisional one that comes to count",
+    "a provisional check that begins to count",
     { attacks: [attack(3, "h5")] },
     [attack(3, "h5", { provisional: true })],
     "check",

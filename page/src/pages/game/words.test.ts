@@ -189,7 +189,7 @@ test("an end by one who left", () => {
 });
 
 test.each<[string, readonly number[] | undefined, string, string, string]>([
-  ["who plays and has no name", [2], "You", "You win", "You now control violet."],
+  ["a player without a name", [2], "You", "You win", "You now control violet."],
   ["a watcher", [], "Black", "Black wins", "Black now controls violet."],
   ["a reader of a record", undefined, "Black", "Black wins", "Black now controls violet."],
   ["two people at one screen", [1, 2], "Black", "Black wins", "Black now controls violet."],
@@ -210,7 +210,7 @@ test.each<[string, readonly number[] | undefined, string]>([
   ["a watcher", [], "Bela resigned"],
   ["a reader of a record", undefined, "Bela resigned"],
   ["two people at one screen", [1, 2], "Bela resigned"],
-])("%s is told why the game is over", (_, mine, says) => {
+])("%s reads why the game is over", (_, mine, says) => {
   const view = { ...nothing, events: [{ kind: "out", seat: 2, reason: "resignation" } as GameEvent] };
   const table = {
     seats: [person("Anna"), person("Bela")],
@@ -224,7 +224,7 @@ test.each<[string, readonly number[] | undefined, string]>([
   expect(outcomeText(table, outcome)).toBe("Anna wins: Bela resigned.");
 });
 
-test("a name that was given stands in the place of You", () => {
+test("a given name replaces You", () => {
   const table = { seats: [person("Anna"), person("Bela")], variant: "star:2", mine: [1] };
   expect(seatTitle(table, 1)).toBe("Anna");
   expect(wonText(table, { over: true, winners: [1] } as Outcome)).toBe("You win");
@@ -234,7 +234,7 @@ test("a name that was given stands in the place of You", () => {
 test.each<[number, string]>([
   [1, "knight g1, white: yours. Has no move."],
   [2, "knight g1, white: Bela. Has no move."],
-])("a man of seat %d is told of to seat 1", (owner, says) => {
+])("a man of seat %d is described to seat 1", (owner, says) => {
   const seats = [person(""), person("Bela")];
   const view = { ...nothing, men: [{ square: "g1", role: "N", army: "w", owner } as Man] };
   const stance = { square: "g1", goals: [], takes: [], attackers: [], guards: [] };
@@ -242,7 +242,7 @@ test.each<[number, string]>([
   expect(stanceText(table, looks("star:2", ["w", "b"]), view, stance)).toBe(says);
 });
 
-test("of a king in check is told whose mate it would be", () => {
+test("a king in check has the owner of its mate", () => {
   const view = { ...nothing, men: [{ square: "2e1", role: "K", army: "2", owner: 2 } as Man] };
   const table = { seats: [person("Anna"), person("Bela"), person("Cleo")], variant: "star:3", mine: [] };
   const stance = { square: "2e1", goals: ["2d1"], takes: [], attackers: [], guards: [], mateBy: 3 };
@@ -251,7 +251,7 @@ test("of a king in check is told whose mate it would be", () => {
   );
 });
 
-test("of an empty square is told who would take there, and nothing if nobody would", () => {
+test("an empty square names its possible captors, and nothing without any", () => {
   const view = { ...nothing, men: [{ square: "g1", role: "N", army: "w", owner: 1 } as Man] };
   const table = { seats: [person("Anna"), person("Bela")], variant: "star:2", mine: [] };
   const empty = { square: "f3", goals: [], takes: [], attackers: [], guards: [] };

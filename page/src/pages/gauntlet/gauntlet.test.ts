@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { botName, errorText, leaning, shareText, type Row } from "./gauntlet";
 
-test("shares are told in hundredths, with what they may err by", () => {
+test("shares are in hundredths, with their error", () => {
   expect(shareText({ games: 8, points: 5 })).toBe("63%");
   expect(shareText({ games: 0, points: 0 })).toBe("");
   expect(errorText({ games: 96, points: 48 })).toBe("±10");
@@ -9,7 +9,7 @@ test("shares are told in hundredths, with what they may err by", () => {
   expect(errorText({ games: 0, points: 0 })).toBe("");
 });
 
-test("a share leans by how far it is from what equals make", () => {
+test("a share leans by its distance from that of equals", () => {
   expect(leaning({ games: 4, points: 4 }, 1 / 3)).toBe(1);
   expect(leaning({ games: 4, points: 0 }, 1 / 3)).toBe(-1);
   expect(leaning({ games: 3, points: 1 }, 1 / 3)).toBeCloseTo(0);

@@ -29,7 +29,7 @@ interface Given {
   params: { query: { cursor?: string } };
 }
 
-test("my games on the server come page by page, each once, as far as those that have ended", async () => {
+test("my games on the server come page by page, each once, as far as the finished ones", async () => {
   const game = (id: string, stage: string) => ({ id, variant: "star:2", stage, seats: [], you: [], turn: 1 });
   const pages: Record<string, [string, unknown[]]> = {
     "": ["mine.7.a", [game("a", "playing"), game("b", "playing")]],

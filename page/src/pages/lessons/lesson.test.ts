@@ -48,7 +48,7 @@ test("what a task asks for decides how it is answered", () => {
   ).toEqual(["visit", "pick", "order", "choose", "move", "move"]);
 });
 
-test("what is said of a lesson is read from the book", () => {
+test("the texts of a lesson are read from the book", () => {
   const text =
     "# Lessons <!-- yalta; from: 1 -->\n\nAbout.\n\n## The knight <!-- knight -->\n\n<!-- knight-idea; from: 2 -->\nIt jumps.\n\n# Others <!-- rex -->\n\n## No <!-- knight -->\n";
   expect(ideas(text, "yalta", false).get("knight")).toEqual({
@@ -59,7 +59,7 @@ test("what is said of a lesson is read from the book", () => {
   expect(ideas(text, "star", false).size).toBe(0);
 });
 
-test("gaps are filled, and what is not known stays", () => {
+test("gaps are filled, and unknown ones stay", () => {
   expect(fill("{a} of {b}", { a: 1 })).toBe("1 of {b}");
   expect(fill(undefined)).toBe("");
 });

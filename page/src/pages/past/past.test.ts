@@ -19,7 +19,7 @@ describe("the words of a wish", () => {
   });
 });
 
-test("the cursor of the next page stands in the header Link", () => {
+test("the cursor of the next page is in the header Link", () => {
   expect(cursorOf(null)).toBe("");
   expect(cursorOf('</api/v1/me/past?cursor=12.abcDEF012345&family=star>; rel="next"')).toBe(
     "12.abcDEF012345",
@@ -84,7 +84,7 @@ describe("a game of the past", () => {
   });
 });
 
-test("whoever has closed the account is a deleted player, not somebody without a name", () => {
+test("a person with a closed account is a deleted player, not a nameless one", () => {
   expect(fellowName({ name: "", gone: true })).toBe(m.table_gone());
   expect(fellowName({ name: "" })).toBe(m.past_fellow_none());
   expect(fellowName({ name: "Bela" })).toBe("Bela");

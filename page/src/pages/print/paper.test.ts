@@ -19,7 +19,7 @@ test.each([
   ["men", "variant=star%3A4&lang=es&paper=a3&square=35&disc=20&stand=true"],
   ["crosstable", "variant=star%3A4&lang=es&paper=a3&players=6"],
   ["rules", "variant=star%3A4&lang=es"],
-] as const)("the address of %s says what matters for it", (what, query) => {
+] as const)("the address of %s has the settings that matter for it", (what, query) => {
   expect(address({ ...wish, what })).toBe(`/api/v1/print/${what}?${query}`);
 });
 

@@ -69,7 +69,7 @@ describe("training", () => {
   });
   const list = [puzzle("one", 1), puzzle("five", 5), puzzle("nine", 9)];
 
-  test("due problems come first, then new ones near the grade, then what is due next", () => {
+  test("due problems come first, then new ones near the grade, then the next due ones", () => {
     const kept = { one: { box: 1, due: 99, right: true }, nine: { box: 1, due: 120, right: true } };
     expect(nextOf(list, kept, 100, 8)!.id).toBe("one");
     expect(nextOf(list, kept, 98, 8)!.id).toBe("five");

@@ -30,7 +30,7 @@ describe("how star draughts ends where nobody can be caught", () => {
     expect(plan.why(ending)).toBe("");
   });
 
-  test("is what was chosen, and a way to play with a name takes the choice back", () => {
+  test("is the chosen one, and a way to play with a name takes the choice back", () => {
     const plan = planned("draughts");
     plan.choose(ending, "draw");
     expect(plan.variant).toBe("draughts:4");
@@ -72,7 +72,7 @@ describe("a way to play that has a name", () => {
     expect(plan.variant).toBe("star:4,credit=last");
   });
 
-  test("is what is offered first: a match of REX, as its rulebook wants it, and a game of the others", () => {
+  test("is the first offer: a match of REX, as its rulebook wants it, and a game of the others", () => {
     for (const name of ["star", "yalta", "sovereign", "royale", "draughts"])
       expect(planned(name).games, name).toBe(1);
     expect(planned("rex").games).toBe(2);
@@ -82,7 +82,7 @@ describe("a way to play that has a name", () => {
 describe("a clock of days", () => {
   const days = clocks.find((c) => c.terms.kind === "days")!;
 
-  test("is kept by the server, for as long as it is chosen", () => {
+  test("is kept by the server, while it is chosen", () => {
     const plan = planned("star");
     plan.clock = days;
     expect(plan.online).toBe(true);
@@ -94,7 +94,7 @@ describe("a clock of days", () => {
     expect(plan.online).toBe(true);
   });
 
-  test("is kept by the server though this screen was chosen", () => {
+  test("is kept by the server even if this screen was chosen", () => {
     const plan = planned("rex");
     plan.clock = days;
     plan.where = "here";

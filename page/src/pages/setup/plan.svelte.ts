@@ -79,7 +79,7 @@ export class Plan {
     this.#values[option.name] = value;
   }
 
-  /** Why an option differs from its default though nobody chose it; "" if it does not. */
+  /** Why an option differs from its default without a choice; "" if it does not. */
   why(option: Option): string {
     return this.#preselects(option) && !(option.name in this.#values) ? option.withBots!.why() : "";
   }

@@ -27,7 +27,7 @@ describe.each([2, 3, 4, 5, 6, 7, 8])("%i players", (players) => {
       }
     },
   );
-  it("a time stands in its own sector, the first at the bottom and upright", () => {
+  it("a time is in its own sector, the first at the bottom and upright", () => {
     const list = sectors(round(players), 2);
     for (const s of list) expect(within(s.points, s.x, s.y)).toBe(true);
     expect(list[0]).toMatchObject({ seat: 1, turn: -0, x: 50 });

@@ -1,4 +1,4 @@
--- Checksums, by which a game that is read is known to be as it was stored (docs/trust.md).
+-- Checksums, which show that a game is read as stored (docs/trust.md).
 -- Empty and 0 say that a row was stored before there were any.
 
 -- +goose Up

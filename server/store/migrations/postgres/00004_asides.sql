@@ -1,4 +1,4 @@
--- Games that cannot be read, since when and why. They are kept as they are.
+-- Games that cannot be read, since when and why. They stay unchanged.
 
 -- +goose Up
 CREATE TABLE asides (

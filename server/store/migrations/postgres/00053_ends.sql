@@ -1,4 +1,4 @@
--- When what was taken from an account comes back by itself.
+-- When a right that was taken from an account comes back by itself.
 
 -- +goose Up
 ALTER TABLE accounts ADD COLUMN ends TEXT COLLATE "C" NOT NULL DEFAULT ''; -- bar=milliseconds; a bar that is not among them does not end

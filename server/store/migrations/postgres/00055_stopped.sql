@@ -1,4 +1,4 @@
--- Programs that those who look after people have stopped.
+-- Programs that moderators have stopped.
 
 -- +goose Up
 ALTER TABLE programs ADD COLUMN stopped BIGINT NOT NULL DEFAULT 0; -- since when; 0: it is not
