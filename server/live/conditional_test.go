@@ -112,7 +112,7 @@ func TestConditionalRefusedByRules(t *testing.T) {
 		t.Errorf("another asks: %v", err)
 	}
 	if strings.Contains(before, "b1c3") || strings.Contains(h.shownTo(r.ID, ""), "b1c3") {
-		t.Error("it is told to others")
+		t.Error("others see it")
 	}
 	if c, err = h.foresees(r.ID, 1); err != nil || c.Edition != 0 {
 		t.Errorf("having read that: %+v, %v", c, err)

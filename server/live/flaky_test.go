@@ -264,7 +264,7 @@ func TestRematchInterrupted(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	if got := h.get(r.ID).Rematch; got != "" {
-		t.Errorf("rematch %q is told of", got)
+		t.Errorf("rematch %q is announced", got)
 	}
 	ask.Player = "bela"
 	next := h.must(h.Rematch(t.Context(), ask))

@@ -196,7 +196,7 @@ func TestVacationOutlivesServer(t *testing.T) {
 			store.down = true
 			one.rests("anna", 5*aDay)
 			if got := one.get(r.ID); len(got.Vacations) != 0 {
-				t.Fatal("the game has been told")
+				t.Fatal("the game knows already")
 			}
 			store.down = false
 			two.pass(2 * time.Second) // the flag would have fallen

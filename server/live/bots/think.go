@@ -72,7 +72,7 @@ func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rul
 	return r
 }
 
-// styleOf returns the style of the bot on a seat; of one that plays for an absent person, its level's own.
+// styleOf returns the style of the bot on a seat; a bot that plays for an absent person has its level's own.
 func styleOf(g *live.Record, seat rules.Seat, level int) strength.Style {
 	levels := make([]int, len(g.Seats))
 	for i, s := range g.Seats {

@@ -847,7 +847,7 @@ func testWritten(t *testing.T, s live.Store) {
 		t.Errorf("broken off: %d messages, %v", len(got), err)
 	}
 	if err := s.EachWritten(t.Context(), "nobody", func(live.GameID, live.Message) error { return io.ErrShortWrite }); err != nil {
-		t.Errorf("who has written nothing: %v", err)
+		t.Errorf("a silent player: %v", err)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestCheck(t *testing.T) {
 		{"an emoji alone", "🦊", "🦊", nil},
 		{"no name at all", "null", "", names.ErrReserved},
 		{"no name at all, of a program", "Undefined", "", names.ErrReserved},
-		{"somebody who likes an engine", "Stockfish fan", "Stockfish fan", nil},
+		{"a fan of an engine", "Stockfish fan", "Stockfish fan", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got, err := r.Check(tt.in); got != tt.want || !errors.Is(err, tt.err) {

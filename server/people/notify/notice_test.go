@@ -517,7 +517,7 @@ func TestMailbox(t *testing.T) {
 		t.Errorf("what was removed: %+v", letters)
 	}
 	if l, err := h.Listener(ctx, "anna"); err != nil || l.Mail != nil || l.Pending != nil {
-		t.Errorf("what is kept: %+v, %v", l, err)
+		t.Errorf("stored: %+v, %v", l, err)
 	}
 }
 

@@ -82,7 +82,7 @@ type SeatValue struct {
 	Error float64 `json:"error" doc:"The standard error."`
 }
 
-// measured returns what is measured of a game, or nil.
+// measured returns the measurements of a game, or nil.
 func measured(variant string) *MeasuredSeats {
 	of := seats.Of(variant)
 	if of == nil {

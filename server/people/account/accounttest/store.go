@@ -313,7 +313,7 @@ func testCeremonies(t *testing.T, s account.Store) {
 		t.Error(err)
 	}
 	_, err = s.TakeCeremony(ctx, "a", 60)
-	is(t, "one that was swept away", err, account.ErrCeremony)
+	is(t, "a swept ceremony", err, account.ErrCeremony)
 }
 
 func testDevices(t *testing.T, s account.Store) {

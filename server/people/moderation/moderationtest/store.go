@@ -127,7 +127,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 		t.Errorf("by keys: %+v, %v", some, err)
 	}
 	_, err = kept("k4")
-	is("one that was not stored", err, moderation.ErrNotFound)
+	is("an unstored one", err, moderation.ErrNotFound)
 	if list, err := s.ComplaintsBy(ctx, "anna"); err != nil || len(list) != 2 || list[0].Key != "k1" {
 		t.Errorf("by Anna: %+v, %v", list, err)
 	}
