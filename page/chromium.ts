@@ -8,7 +8,7 @@ export const whole = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const shell = "/usr/bin/chromium-headless-shell";
 
 /**
- * The same without what is around a page, where it is installed: a test costs half the processor time. It has
+ * The same without the browser's own window, where it is installed: a test costs half the processor time. It has
  * no notices.
  */
 export const quick = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole);

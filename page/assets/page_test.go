@@ -120,7 +120,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// What has not changed is not sent again, and one form is not taken for another.
+// Unchanged files are not sent again, and the forms of a file have different tags.
 func TestUnchanged(t *testing.T) {
 	p, err := assets.New(files)
 	if err != nil {

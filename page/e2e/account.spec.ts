@@ -118,7 +118,7 @@ test("where there is no name and https an account has a password", async ({ page
   const code = await page.locator("ol code").first().innerText();
   await page.getByRole("button", { name: "I have kept them" }).click();
 
-  // What is wrong with another one is said of the password, where it is seen.
+  // The faults of another password are named beside the field.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Change the password" }).click();
   const part = page.getByRole("region", { name: "Password" });

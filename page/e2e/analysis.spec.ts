@@ -36,7 +36,7 @@ test("a pasted game is gone through, tried again, reviewed, and found again by i
   await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
   await expect(here).toContainText("!?");
 
-  // What is drawn stays with the move.
+  // Drawn marks stay with the move.
   await page.getByRole("button", { name: "Pencil: arrows and circles" }).click();
   await page.locator('.stage [data-square="e4"]').click();
   await expect(page.locator(".sketch circle").first()).toBeVisible();
