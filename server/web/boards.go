@@ -151,7 +151,7 @@ func (b *boards) say(ctx context.Context, c *socket, m *ClientMessage) *Problem 
 	}
 	if m.Show != nil {
 		if boardKey(m.Secret) != m.Board {
-			return NewProblem(http.StatusForbidden, "forbidden", "Only the first phone shows the clock.")
+			return NewProblem(http.StatusForbidden, "first-phone", "Only the first phone shows the clock.")
 		}
 		if !b.valid(m.Show) {
 			return NewProblem(http.StatusUnprocessableEntity, "invalid", "No clock of a game at a board.")

@@ -92,7 +92,7 @@ func TestBoardRefusals(t *testing.T) {
 		{"a board not joined", map[string]any{"type": "board", "board": boardKey("x"), "act": map[string]any{"do": "hello"}}, "not-found"},
 		{"an unknown act", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "stop"}}, "invalid"},
 		{"a seat too many", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 9}}, "invalid"},
-		{"the clock of another phone", show(t, "guessed", nil), "forbidden"},
+		{"the clock of another phone", show(t, "guessed", nil), "first-phone"},
 		{"a clock of an unknown game", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "go" }), "invalid"},
 		{"a clock of too few seats", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "star:4" }), "invalid"},
 		{"no clock", show(t, boardSecret, func(s *web.BoardShow) { s.Clock = nil }), "invalid"},
