@@ -12,7 +12,7 @@ import (
 func played(t *testing.T, id, moves string) rules.Position {
 	t.Helper()
 	pos := start(t, id)
-	for _, text := range strings.FieldsSeq(moves) {
+	for text := range strings.FieldsSeq(moves) {
 		if err := rules.Apply(pos, text); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

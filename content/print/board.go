@@ -72,7 +72,7 @@ func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note 
 			s.sheet(paper, note)
 			x, y := (paper.width-width)/2, max(0, min((paper.height-height)/2, paper.height-foot-height))
 			s.ink(p, x, y, scale)
-			return s.corner(p, x, y, scale)
+			return s.corners(p, x, y, scale, scale*unit)
 		}
 	}
 	if !s.job.Tile {
@@ -88,30 +88,49 @@ const (
 	cornerHigh = cornerCode + 5
 )
 
-// corner puts the code of the table, where the clock and the sheet of the game are, into a corner that a picture leaves free.
-// A site that has no address has no code, nor has a board that fills its paper.
-func (s *sheets) corner(p *diagram.Picture, x, y, scale float64) error {
-	code, err := encode(s.job.atBoard(""))
-	if code == nil || err != nil {
-		return err
-	}
+// corners puts a mark into each corner that a picture leaves free, and the code of the game.
+func (s *sheets) corners(p *diagram.Picture, x, y, scale, square float64) error {
 	drawnOn, err := drawnOf(p, scale)
 	if err != nil {
 		return err
 	}
+	isUsed := func(left, top, width, height float64) bool { return drawnOn(left-x, top-y, width, height) }
+	at, err := s.code(isUsed)
+	if err != nil {
+		return err
+	}
+	s.marks(MarkBoard, square, func(left, top, width, height float64) bool {
+		isCode := at != nil && left < at.X+cornerWide && left+width > at.X && top < at.Y+cornerHigh && top+height > at.Y
+		return isCode || isUsed(left, top, width, height)
+	})
+	return nil
+}
+
+// code puts the code of the table, which opens the clock and the sheet of the game, near a corner that a picture leaves
+// free: beside its mark if there is room, else instead of it. It returns the top left of the code, nil without one: a
+// site without an address has no code, nor has a board that fills its paper.
+func (s *sheets) code(isUsed func(x, y, width, height float64) bool) (*diagram.Point, error) {
+	code, err := encode(s.job.atBoard(""))
+	if code == nil || err != nil {
+		return nil, err
+	}
 	right, low := s.paper.width-margin-cornerWide, s.paper.height-margin-foot-cornerHigh
-	for _, at := range []diagram.Point{{X: right, Y: low}, {X: right, Y: margin}, {X: margin, Y: margin}, {X: margin, Y: low}} {
-		if drawnOn(at.X-x, at.Y-y, cornerWide, cornerHigh) {
+	const mark = markSize + 2
+	for _, at := range []diagram.Point{
+		{X: right - mark, Y: low}, {X: right - mark, Y: margin}, {X: margin + mark, Y: margin}, {X: margin + mark, Y: low},
+		{X: right, Y: low}, {X: right, Y: margin}, {X: margin, Y: margin}, {X: margin, Y: low},
+	} {
+		if isUsed(at.X, at.Y, cornerWide, cornerHigh) {
 			continue
 		}
-		mark := new(diagram.Picture)
-		mark.Add(
+		picture := new(diagram.Picture)
+		picture.Add(
 			drawn(code, at.X+(cornerWide-cornerCode)/2, at.Y, cornerCode),
 			say(s.text["at_board"], at.X+cornerWide/2, at.Y+cornerCode+2.6, 2.2, diagram.Middle))
-		s.Draw(mark, 0, 0, 1)
-		return nil
+		s.Draw(picture, 0, 0, 1)
+		return &at, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // join joins texts that are not empty.

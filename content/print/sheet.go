@@ -60,7 +60,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	blocks := max(1, int(width/(number+float64(seats)*least+3)))
 	column := (width/float64(blocks) - number - 3) / float64(seats)
 	top := 46.0
-	count := int((paper.height - top - high - margin - foot) / high)
+	count := int((paper.height - top - high - margin - foot - 1) / high) // and a light edge above the marks
 	rows := sc.rows(seats)
 	per := blocks * count
 	filled := max(1, (len(rows)+per-1)/per)
@@ -88,6 +88,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 			s.block(p, &sc, block{left, top, number, column, high, count, page*per + b*count}, rows)
 		}
 		s.ink(p, 0, 0, 1)
+		s.marks(MarkScore, 0, nil)
 	}
 	if apart {
 		s.coded(&sc, whole, paper)
@@ -130,7 +131,7 @@ func (s *sheets) coded(sc *Score, c *qr.Code, paper size) {
 
 // head draws the players, the event and the date, with a code and its label beside them, or nil.
 func (s *sheets) head(p *diagram.Picture, sc *Score, paper size, code *qr.Code, label string) {
-	left, right := float64(margin+3), paper.width-margin-3
+	left, right := margin+markSize+2, paper.width-margin-markSize-2
 	title := say(s.job.name(s.text), left, 12, 7, diagram.Start)
 	title.Face = diagram.Serif
 	p.Add(title)
