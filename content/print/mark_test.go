@@ -35,7 +35,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// markAt reads a mark from a page as it is printed, with its top left corner at a point.
+// markAt reads a mark from a page with its top left corner at a point, by the printed shapes.
 func (p *printed) markAt(at diagram.Point) (Mark, bool) {
 	const cell = markSize / float64(markCells)
 	isBlack := func(row, column int) bool {
