@@ -46,7 +46,7 @@ func DrawModule(pos rules.Position, seat int, o Options) (*Module, error) {
 	}
 	whole := &Module{p.Picture, edgeOf(sides)}
 	p.Add(Shape{Path: Polygon(whole.Edge...), Stroke: p.theme.Strong, Width: 0.8})
-	low, high := Polygon(whole.Edge...).bounds()
+	low, high := Polygon(whole.Edge...).Bounds()
 	free := p.free()
 	p.Left, p.Top, p.Width, p.Height = low.X-free, low.Y-free, high.X-low.X+2*free, high.Y-low.Y+2*free
 	if o.Coordinates {

@@ -145,8 +145,8 @@ func (p Path) mapped(at func(Point) Point) Path {
 	return q
 }
 
-// bounds returns the smallest rectangle around all points, control points included.
-func (p Path) bounds() (low, high Point) {
+// Bounds returns the smallest rectangle around all points, control points included.
+func (p Path) Bounds() (low, high Point) {
 	low, high = Point{X: math.Inf(1), Y: math.Inf(1)}, Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for _, s := range p.steps {
 		n := 1

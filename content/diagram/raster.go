@@ -102,7 +102,7 @@ func (c *canvas) reach(item Item) image.Rectangle {
 
 // pixels returns the pixels that a path touches with so much around it.
 func pixels(p Path, around float64) image.Rectangle {
-	low, high := p.bounds()
+	low, high := p.Bounds()
 	if low.X > high.X {
 		return image.Rectangle{}
 	}
@@ -203,7 +203,7 @@ func (c *canvas) stroke(onto *image.RGBA, s Shape) {
 		s.Stroke = s.Stroke.faded(half / 0.3)
 		half = 0.3
 	}
-	low, high := s.Path.bounds()
+	low, high := s.Path.Bounds()
 	pieces := min(max(int(math.Sqrt(max(high.X-low.X, high.Y-low.Y))), 4), 24)
 	parts, closed := s.Path.flat(pieces)
 	disc := discOf(half)

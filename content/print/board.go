@@ -19,6 +19,9 @@ func (j *Job) Board() (*diagram.Document, error) {
 		o.Coordinates, o.Empty = true, true
 		o.LabelSize = small / scale
 		o.Silhouettes = true
+		if j.Tactile {
+			return j.tactile(o, scale)
+		}
 		return diagram.Draw(j.Game.Start(), o)
 	}
 	if err := s.place(picture, ""); err != nil {

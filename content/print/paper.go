@@ -45,6 +45,7 @@ type Job struct {
 	Tile     bool    // on several sheets if too large for one
 	Grey     bool
 	Outline  bool   // squares as lines alone
+	Tactile  bool   // a whole board for fingers, with braille
 	Theme    string // of diagram
 	Language string // "en" if it is empty
 	Site     string // the address of the site, for codes that lead there
@@ -125,7 +126,7 @@ func (j *Job) name(text texts) string {
 
 // options returns how boards are drawn.
 func (j *Job) options() diagram.Options {
-	return diagram.Options{Theme: j.Theme, Outlined: j.Outline, Letters: j.letters()}
+	return diagram.Options{Theme: j.Theme, Outlined: j.Outline || j.Tactile, Letters: j.letters()}
 }
 
 // ink draws a picture, in greys if that is wanted.

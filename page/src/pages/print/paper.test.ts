@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { address, whatsOf, type Wish } from "./paper";
+import { address, inksOf, whatsOf, type Wish } from "./paper";
 
 const wish: Wish = {
   what: "board",
@@ -21,6 +21,13 @@ test.each([
   ["rules", "variant=star%3A4&lang=es"],
 ] as const)("the address of %s has the settings that matter for it", (what, query) => {
   expect(address({ ...wish, what })).toBe(`/api/v1/print/${what}?${query}`);
+});
+
+test("a board can be printed for fingers, and nothing else", () => {
+  expect(address({ ...wish, ink: "tactile" })).toContain("tactile=true");
+  expect(address({ ...wish, ink: "tactile", what: "modules" })).not.toContain("tactile");
+  expect(inksOf("board")).toContain("tactile");
+  expect(inksOf("men")).not.toContain("tactile");
 });
 
 test("half-boards are there where boards are made of them", () => {

@@ -7,7 +7,7 @@ export type What = (typeof WHATS)[number];
 export const PAPERS = ["a4", "a3", "a2", "a1", "a0", "letter", "legal"] as const;
 export type Paper = (typeof PAPERS)[number];
 
-export type Ink = "colour" | "grey" | "outline";
+export type Ink = "colour" | "grey" | "outline" | "tactile";
 
 /** Families whose boards are put together from half-boards. */
 const MADE_OF_MODULES: readonly string[] = ["star", "draughts", "yalta"];
@@ -35,6 +35,12 @@ export interface Wish {
 /** Reports whether a board is drawn, so that the width of its squares matters. */
 export const drawsBoard = (what: What): boolean => what === "board" || what === "modules";
 
+/** Returns how a sheet can be inked; a board also for fingers. */
+export function inksOf(what: What): readonly Ink[] {
+  if (what === "board") return ["colour", "grey", "outline", "tactile"];
+  return drawsBoard(what) ? ["colour", "grey", "outline"] : ["colour", "grey"];
+}
+
 /** Returns the address of the PDF: what does not matter for it is left out. */
 export function address(wish: Wish): string {
   const query = new URLSearchParams({ variant: wish.variant, lang: wish.language });
@@ -42,6 +48,7 @@ export function address(wish: Wish): string {
   if (what !== "rules") query.set("paper", wish.paper);
   if (wish.ink === "grey") query.set("grey", "true");
   if (wish.ink === "outline" && drawsBoard(what)) query.set("outline", "true");
+  if (wish.ink === "tactile" && what === "board") query.set("tactile", "true");
   if (wish.square && (drawsBoard(what) || what === "men")) query.set("square", String(wish.square));
   if (wish.tile && drawsBoard(what)) query.set("tile", "true");
   if (wish.disc && what === "men") query.set("disc", String(wish.disc));
