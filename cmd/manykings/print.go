@@ -120,7 +120,10 @@ func (c *printCommand) document(s *shell, j *print.Job, rec *record.Record) (*di
 		Books: func() (*book.Book, error) { return book.Read(docs.Files) },
 	}
 	if rec != nil {
-		wish.Score = c.score(s, rec)
+		wish.Score = print.ScoreOf(rec)
+		if c.Site != "" {
+			wish.Score.Link = c.link(s, rec)
+		}
 	}
 	return j.Document(wish)
 }
@@ -144,38 +147,6 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 		return err
 	}
 	return p.SVG(b)
-}
-
-// score returns the content of a score sheet for a record.
-func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
-	tag := rec.Tag
-	score := print.Score{
-		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: result(rec), First: rec.FirstRound(),
-	}
-	for seat := 1; seat <= 8; seat++ {
-		score.Names = append(score.Names, tag(fmt.Sprint("Seat", seat)))
-	}
-	for _, m := range rec.Moves {
-		if !m.Choice {
-			score.Moves = append(score.Moves, print.Entry{Seat: m.Seat, Text: m.Text})
-		}
-	}
-	if c.Site != "" {
-		score.Link = c.link(s, rec)
-	}
-	return score
-}
-
-// result formats the result of a game: 1-0 for two players, places for more, "" without a result.
-func result(rec *record.Record) string {
-	text, ok := rec.Result.PGN()
-	if !ok {
-		text = rec.Result.String()
-	}
-	if text == record.Unknown {
-		return ""
-	}
-	return text
 }
 
 // link returns the address that opens a record, with only its moves if the code cannot hold more, or

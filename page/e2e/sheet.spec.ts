@@ -56,14 +56,20 @@ test("a sheet is typed, an illegible sign settled by a later move, and a wrong e
   // A reload keeps it, and the board takes moves too.
   await page.reload();
   await expect(line(page, 5)).toHaveText("Nbd2");
-  await page.locator('.board [data-square="c7"]').click();
-  await page.locator('.board [data-square="c5"]').click();
-  await expect(line(page, 6)).toHaveText("c5");
+  // The rules may still be loading: they judge the stored moves again, and a choice made before is dropped.
+  await expect(async () => {
+    await page.locator('.board [data-square="c7"]').click();
+    await page.locator('.board [data-square="c5"]').click();
+    await expect(line(page, 6)).toHaveText("c5", { timeout: 2_000 });
+  }).toPass();
   await expectAccessible(page);
 
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download the game" }).click();
   expect((await saved).suggestedFilename()).toMatch(/star-2/);
+  const printed = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Print (PDF)" }).click();
+  expect((await printed).suggestedFilename()).toMatch(/_star-2_.*\.pdf$/);
   await page.getByRole("button", { name: "Review the game" }).click();
   await expect(page).toHaveURL(/\/analysis/);
   await expect(page.getByRole("button", { name: /Nbd2/ }).first()).toBeVisible();

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"mime"
+	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -12,6 +14,9 @@ import (
 	"github.com/manykings/manykings/content/print"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/link"
+	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/server/live"
 )
 
@@ -49,6 +54,67 @@ func (s *pictures) paperRoutes(r *Kit) {
 		Content:     map[string]*huma.MediaType{"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
 	}}
 	Register(r, op, s.print)
+
+	op = Tagged("positions", Post("printSheet", "/print/sheet", "Print the score sheet of a record as PDF",
+		"For games that are not on the server. Takes a record (docs/record.md) or PGN; a code on the sheet opens the whole game."))
+	op.MaxBodyBytes = mostSheet
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "OK",
+		Content:     map[string]*huma.MediaType{"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+	}}
+	Register(r, op, s.printSheet)
+}
+
+// mostSheet is the most bytes of a record to print.
+const mostSheet = 32 << 10
+
+// sheetInput is the request for the score sheet of a record.
+type sheetInput struct {
+	Paper   string `query:"paper" maxLength:"10" doc:"The paper size: a0 to a5, letter or legal. Left out: a4."`
+	Lang    string `query:"lang" maxLength:"2" doc:"en, es, fr, pt, nl."`
+	RawBody []byte `contentType:"text/plain"`
+}
+
+// printSheet answers with the score sheet of a record.
+func (s *pictures) printSheet(ctx context.Context, in *sheetInput) (*paperOutput, error) {
+	if problem := s.limits.writes.take("sheet " + subscriber(visitOf(ctx).address)); problem != nil {
+		return nil, problem
+	}
+	done, err := s.costs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	rec, err := record.NewReader(bytes.NewReader(in.RawBody)).Read()
+	if err != nil {
+		return nil, invalidRecord(err)
+	}
+	letters, _ := notation.ParseLetters(in.Lang)
+	native, err := (&replay.Replayer{WriteLetters: letters}).Native(rec, notation.Short)
+	if native == nil || err != nil {
+		return nil, invalidRecord(err)
+	}
+	game, err := s.config.Variants.Parse(native.Game)
+	if err != nil {
+		return nil, invalidRecord(err)
+	}
+	site, score := s.elsewhere(ctx), print.ScoreOf(native)
+	if text, err := link.Encode(native); err == nil && site != "" {
+		if address := link.Address(site, text); len(address) <= print.CodeHolds {
+			score.Link = address
+		}
+	}
+	drawn, err := s.paper(&paperInput{What: "sheet", Paper: in.Paper, Lang: in.Lang}, game, score, site)
+	if err != nil {
+		return nil, err
+	}
+	name := strings.TrimSuffix(native.FileName(), ".rec") + ".pdf"
+	return &paperOutput{"application/pdf", NoStore, mime.FormatMediaType("attachment", map[string]string{"filename": name}), drawn}, nil
+}
+
+// invalidRecord returns the problem for a record that cannot be printed.
+func invalidRecord(err error) error {
+	return NewProblem(http.StatusUnprocessableEntity, "invalid", "body: "+err.Error())
 }
 
 // print answers with a PDF.

@@ -263,6 +263,27 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
+// The score sheet of a record is a PDF that is named after the game, and a fault of the record is explained.
+func TestPrintSheet(t *testing.T) {
+	c := newSite(t).client(t)
+	record := "[Game \"yalta\"]\n[Date \"2026.11.28\"]\n[Seat1 \"Anna\"]\n[Seat2 \"Bela\"]\n[Seat3 \"Carl\"]\n\n1. 3:queene12 1:e2e4 *\n"
+	for _, lang := range []string{"en", "fr"} {
+		a := c.do(http.MethodPost, "/api/v1/print/sheet?lang="+lang, record, "Content-Type", "text/plain")
+		if a.status != http.StatusOK || !bytes.HasPrefix(a.body, []byte("%PDF-")) {
+			t.Fatalf("status %d: %.300s", a.status, a.body)
+		}
+		if got := a.header.Get("Content-Disposition"); !strings.Contains(got, "manykings_2026-11-28_yalta_Anna-Bela-Carl.pdf") {
+			t.Errorf("Content-Disposition %q", got)
+		}
+	}
+	for _, body := range []string{"", "hello", strings.Replace(record, "e2e4", "e2e5", 1), strings.Replace(record, "yalta", "yolta", 1)} {
+		a := c.do(http.MethodPost, "/api/v1/print/sheet", body, "Content-Type", "text/plain")
+		if a.status != http.StatusUnprocessableEntity && a.status != http.StatusBadRequest || !strings.Contains(string(a.body), `"detail"`) {
+			t.Errorf("%.40q: status %d, %s", body, a.status, a.body)
+		}
+	}
+}
+
 // Print sheets are PDFs of any game; a score sheet can also be of a live game.
 func TestPrint(t *testing.T) {
 	s := newSite(t)

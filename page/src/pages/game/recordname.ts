@@ -22,6 +22,19 @@ export async function pgnOf(table: Pick<Table, "kind" | "id" | "record">): Promi
   );
 }
 
+/** The score sheet of a record as PDF, by the server. */
+export async function sheetOf(record: string, language: string): Promise<Blob> {
+  return answered(
+    api.POST("/print/sheet", {
+      params: { query: { lang: language } },
+      body: record,
+      bodySerializer: (text: string) => text,
+      headers: { "Content-Type": "text/plain" },
+      parseAs: "blob",
+    }),
+  ) as Promise<Blob>;
+}
+
 /** The name of the file of a record at a table. */
 export function recordName(
   { seats, entries, variant }: Pick<Table, "seats" | "entries" | "variant">,

@@ -1,4 +1,4 @@
-package main
+package print
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestResultOnSheets(t *testing.T) {
 		"1/2-1/2": {Places: [][]int{{1, 2}}, Drawn: true},
 		"1>2+3":   {Places: [][]int{{1}, {2, 3}}},
 	} {
-		if got := result(&record.Record{Result: r}); got != want {
+		if got := resultOf(&record.Record{Result: r}); got != want {
 			t.Errorf("%v is %q on a sheet, want %q", r, got, want)
 		}
 	}
