@@ -4,7 +4,8 @@ package docs
 
 import "embed"
 
-// Files are the documents *.md and rules/*.md, book/LANGUAGE/FAMILY.md, figures/*.json, lessons/*.json and games/*.txt.
+// Files are the documents *.md and rules/*.md, book/LANGUAGE/FAMILY.md, figures/*.json,
+// lessons/*.json and games/*.txt.
 //
 //go:embed *.md book/*/*.md figures/*.json lessons/*.json games/*.txt rules/*.md
 var Files embed.FS

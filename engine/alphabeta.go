@@ -519,8 +519,8 @@ func (a *alphaBeta) sacrifices(ply, i int) bool {
 }
 
 // takesOut reports whether the move at i of the node at ply ends the game or takes a seat out of
-// it, with three teams or more. Then the seat that would recapture may never come to move. Worth: yalta against the greedy player, 60 of
-// 60 games won, 57 before.
+// it, with three teams or more. Then the seat that would recapture may never come to move. Worth:
+// yalta against the greedy player, 60 of 60 games won, 57 before.
 func (a *alphaBeta) takesOut(ply, i int) bool {
 	if a.sides.root == 0 {
 		return false

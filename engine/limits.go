@@ -23,13 +23,13 @@ type Limits struct {
 
 	// Lines is how many of the best moves are wanted, each with its line: 0 is 1.
 	Lines int
-	// First is the depth to begin with, in plies, 0 is 1: for a search that helps another one by way of
-	// [Options.Memory], and is not to look at the same at the same moment.
+	// First is the depth to begin with, in plies, 0 is 1: for a search that helps another one by
+	// way of [Options.Memory], and is not to look at the same at the same moment.
 	First int
 	// Moves restricts the search to these legal moves; nil is all.
 	Moves []rules.Move
-	// Sees reports whether the search looks at a legal move below the root; nil is all. It is not asked
-	// about a seat in check, and a node of whose moves it sees none keeps all.
+	// Sees reports whether the search looks at a legal move below the root; nil is all. It is not
+	// asked about a seat in check, and a node of whose moves it sees none keeps all.
 	Sees func(pos rules.State, m rules.Move) bool
 }
 

@@ -67,7 +67,8 @@ func (w *worker) inspect(start int) list {
 	return list{start, len(x.moves)}
 }
 
-// seen puts the moves that the search looks at first, and returns how many these are: all if there would be none.
+// seen puts the moves that the search looks at first, and returns how many these are: all if there
+// would be none.
 func (w *worker) seen(moves []rules.Move) int {
 	n := 0
 	for i, m := range moves {

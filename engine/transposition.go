@@ -8,9 +8,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// transpositions is the transposition table: it remembers positions, in fixed memory, for
-// all threads and from one search to the next. It takes no locks: an entry that two threads wrote at once
-// does not match its key.
+// transpositions is the transposition table: it remembers positions, in fixed memory, for all
+// threads and from one search to the next. It takes no locks: an entry that two threads wrote at
+// once does not match its key.
 type transpositions struct {
 	buckets []bucket
 	mask    uint64 // len(buckets) - 1, a power of two less one

@@ -20,8 +20,8 @@ type BoardClock struct {
 	Started Millis `json:"started"`
 	// Elapsed is how long the turn has lasted, while the clock is stopped.
 	Elapsed int64 `json:"elapsed,omitempty"`
-	// Fallen is the seat whose flag has fallen, and Ended reports whether the time of the whole game
-	// is over. Then the clock is stopped until the players decide.
+	// Fallen is the seat whose flag has fallen, and Ended reports whether the time of the whole
+	// game is over. Then the clock is stopped until the players decide.
 	Fallen int  `json:"fallen,omitempty"`
 	Ended  bool `json:"ended,omitempty"`
 }

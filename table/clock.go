@@ -279,8 +279,8 @@ func (s *State) firstTurn(now Millis) Millis {
 	return now + Millis(headStart)
 }
 
-// opening reports whether the seat to move is to make its first move against people elsewhere, before
-// which its clock does not run.
+// opening reports whether the seat to move is to make its first move against people elsewhere,
+// before which its clock does not run.
 func (s *State) opening() bool {
 	if s.Opening == 0 || s.Stage != Playing || s.Started == 0 || !s.Clock.counts() || s.seat(s.Turn).byBot() {
 		return false
@@ -318,8 +318,8 @@ func (s *State) left(n int, now Millis) int64 {
 	return perMove
 }
 
-// Spare returns the time that a seat can expect to have at the start of its turn, and the bonus of a
-// move, in milliseconds. A shared time is divided among the seats.
+// Spare returns the time that a seat can expect to have at the start of its turn, and the bonus of
+// a move, in milliseconds. A shared time is divided among the seats.
 func (s *State) Spare(n int) (left, increment int64) {
 	l, c := s.timer().limits(n), s.Clock.of(n)
 	if l.whole != unlimited {
@@ -401,8 +401,8 @@ type Pause struct {
 // pauseMax is the longest pause of a game, in milliseconds.
 const pauseMax = 30 * day
 
-// pause pauses the game on the proposal of a seat. If others wait for that seat, the pause is at most
-// as long as its remaining time.
+// pause pauses the game on the proposal of a seat. If others wait for that seat, the pause is at
+// most as long as its remaining time.
 func (t *Table) pause(by int) {
 	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now), Until: t.now + Millis(pauseMax)}
 	if t.Clock.Kind != NoClock && len(t.voters(VotePause)) > 1 {

@@ -127,8 +127,8 @@ func TestCombinedClocks(t *testing.T) {
 	}
 }
 
-// Time is conserved: a turn is charged to its seat's own time or periods and to the time of the whole
-// game, and in an hourglass it goes to the others.
+// Time is conserved: a turn is charged to its seat's own time or periods and to the time of the
+// whole game, and in an hourglass it goes to the others.
 func TestTimeIsConserved(t *testing.T) {
 	for name, c := range combined {
 		t.Run(name, func(t *testing.T) {

@@ -37,8 +37,8 @@ type Step struct {
 	Text string `json:"text"`
 }
 
-// Ahead returns the position after one step of a line and the seat that makes it. The step is a move
-// in protocol notation, or [Any], which passes the turn without a move. Ahead may change pos.
+// Ahead returns the position after one step of a line and the seat that makes it. The step is a
+// move in protocol notation, or [Any], which passes the turn without a move. Ahead may change pos.
 func Ahead(pos rules.Position, text string) (after rules.Position, seat int, err error) {
 	if pos.Over() {
 		return nil, 0, &InputError{"lines", "the game is over at that point"}
@@ -166,9 +166,9 @@ func parting(a, b Line) int {
 	return i
 }
 
-// Left returns the remaining steps of the lines that match all entries since. There are none once the
-// game has ended, after a takeback, resignation or loss on time, or if the turn is not that of the
-// expected seat.
+// Left returns the remaining steps of the lines that match all entries since. There are none once
+// the game has ended, after a takeback, resignation or loss on time, or if the turn is not that of
+// the expected seat.
 func (c *Conditional) Left(s *State) (left []Line) {
 	if s.holds(c.Player, c.Seat) != nil || s.Cut > c.Version || c.After > len(s.Entries) {
 		return nil

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A player without a king in Royale plays on, but can neither offer a draw nor vote on one (royale.7).
+// A player without a king in Royale plays on, but can neither offer a draw nor vote on one
+// (royale.7).
 func TestKinglessHaveNoSayInADraw(t *testing.T) {
 	table := seated(t, "royale", Setting{
 		Clock:    Clock{Kind: NoClock},

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Settings are equal only if all their fields are, those of votes and pauses included, so that no new
-// field is forgotten.
+// Settings are equal only if all their fields are, those of votes and pauses included, so that no
+// new field is forgotten.
 func TestSettingEqual(t *testing.T) {
 	full := func() *Setting {
 		s := new(Setting)

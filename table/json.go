@@ -23,7 +23,8 @@ func (s *State) AppendMembers(dst []byte) []byte {
 	return m.dst
 }
 
-// ReadJSON decodes a state from the members of AppendJSON or AppendMembers. Missing members are zero.
+// ReadJSON decodes a state from the members of AppendJSON or AppendMembers. Missing members are
+// zero.
 func (s *State) ReadJSON(v jsontext.Value) error { return readObject(v, s, (*State).members) }
 
 // ParseState decodes a state from AppendJSON.
@@ -60,8 +61,8 @@ func ReadEntries(v jsontext.Value) (entries []Entry, err error) {
 	return entries, err
 }
 
-// AppendMembers appends the members of c to an open JSON object, for callers that store it apart from
-// the rest of a state.
+// AppendMembers appends the members of c to an open JSON object, for callers that store it apart
+// from the rest of a state.
 func (c *Course) AppendMembers(dst []byte) []byte {
 	m := &members{dst: dst}
 	c.members(m)
@@ -135,7 +136,8 @@ func readObject[T any](v jsontext.Value, x *T, of func(*T, *members)) error {
 	return read(v, func(m *members) { of(x, m) })
 }
 
-// read is the part of readObject for all types, so that the browser's module has its code only once.
+// read is the part of readObject for all types, so that the browser's module has its code only
+// once.
 func read(v jsontext.Value, of func(*members)) error {
 	m := &members{reading: true}
 	err := v.Fields(func(name string, v jsontext.Value) error {

@@ -36,8 +36,8 @@ func seated(t *testing.T, id string, agreed Setting) *Table {
 	return table
 }
 
-// A bot has no network delay: its flag falls when its time is over, while a person's waits for a move
-// that may be on its way. A substitute bot does not use the person's quota.
+// A bot has no network delay: its flag falls when its time is over, while a person's waits for a
+// move that may be on its way. A substitute bot does not use the person's quota.
 func TestOnlyPersonsHaveGrace(t *testing.T) {
 	for _, tt := range []struct {
 		name       string

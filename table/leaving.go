@@ -25,8 +25,8 @@ const (
 	lobbyLeave = 5 * minute
 	// waitingMax is how long a game may wait for players.
 	waitingMax = 7 * day
-	// idleMax is the time without a move after which a person counts as absent without a clock, even
-	// if connected.
+	// idleMax is the time without a move after which a person counts as absent without a clock,
+	// even if connected.
 	idleMax = day
 	// abandonedMax is how long a game without a clock lasts with all persons absent.
 	abandonedMax = 30 * day

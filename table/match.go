@@ -70,9 +70,9 @@ func (s *State) nextMatch(teams []rules.Team) *Match {
 	return &Match{Games: x.Games, Game: x.Game + 1, Halves: rotate(first, teams)}
 }
 
-// halves returns the points of the people on the seats in the match, including a game that has ended:
-// two half points for each team placed below theirs, one for each that shares their place. Between
-// two that is 1, 1/2 and 0.
+// halves returns the points of the people on the seats in the match, including a game that has
+// ended: two half points for each team placed below theirs, one for each that shares their place.
+// Between two that is 1, 1/2 and 0.
 func (s *State) halves(teams []rules.Team) []int {
 	halves := make([]int, len(s.Seats))
 	if s.Match != nil {
@@ -105,9 +105,9 @@ func (s *State) halves(teams []rules.Team) []int {
 	return halves
 }
 
-// rotate moves everything that belongs to the people on the seats by one seat, or by the fewest seats
-// that keep every team together. If no rotation does, as with one against two, it moves by one:
-// everyone is alone in turn (common.12).
+// rotate moves everything that belongs to the people on the seats by one seat, or by the fewest
+// seats that keep every team together. If no rotation does, as with one against two, it moves by
+// one: everyone is alone in turn (common.12).
 func rotate[T any](seats []T, teams []rules.Team) []T {
 	if len(seats) == 0 {
 		return nil

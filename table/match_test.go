@@ -69,8 +69,8 @@ func TestMatchSeats(t *testing.T) {
 	}
 }
 
-// Rematches of a single game are a series: points add up, however many games there are, and an aborted
-// game is replayed.
+// Rematches of a single game are a series: points add up, however many games there are, and an
+// aborted game is replayed.
 func TestSeries(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "bela")
 	resigns := func(player table.Player) {

@@ -2,9 +2,9 @@ package table
 
 import "slices"
 
-// The actions allowed at a table. Each function is the check of the request with its name, so that a
-// viewer's list of actions agrees with the refusals. Conditions that depend only on the moment, such
-// as a proposal too soon after it was declined, are not checked.
+// The actions allowed at a table. Each function is the check of the request with its name, so that
+// a viewer's list of actions agrees with the refusals. Conditions that depend only on the moment,
+// such as a proposal too soon after it was declined, are not checked.
 
 // may returns the actions of a player that concern no single seat.
 func (s *State) may(player Player, now Millis) []string {

@@ -31,9 +31,9 @@ type Move struct {
 	Foreseen bool
 }
 
-// Move plays a move in the position that the player saw. If the entries have changed since, it returns
-// [ErrConflict] and never reinterprets the move; other changes do not matter. An illegal move is
-// refused with a *rules.Refusal, a late one with [ErrTime].
+// Move plays a move in the position that the player saw. If the entries have changed since, it
+// returns [ErrConflict] and never reinterprets the move; other changes do not matter. An illegal
+// move is refused with a *rules.Refusal, a late one with [ErrTime].
 func (t *Table) Move(m Move) error {
 	if err := t.holds(m.Player, m.Seat); err != nil {
 		if (err == ErrOut || err == ErrOver) && t.flagged(m.Seat) {
@@ -223,8 +223,8 @@ func (t *Table) limit() {
 // IsPly reports whether e is a move on the board.
 func (e Entry) IsPly() bool { return !e.isNoPly() }
 
-// isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end of the time of
-// the whole game.
+// isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end of the time
+// of the whole game.
 func (e Entry) isNoPly() bool {
 	_, _, ok := rules.ParseEntry(e.Text)
 	return ok
@@ -307,8 +307,8 @@ func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
-// isHere returns an error unless one player holds the seats of all people and the game has no clock.
-// They share a screen, and agree by talking to each other.
+// isHere returns an error unless one player holds the seats of all people and the game has no
+// clock. They share a screen, and agree by talking to each other.
 func (t *Table) isHere(player Player) error {
 	switch {
 	case t.Begun == 0:
@@ -322,9 +322,9 @@ func (t *Table) isHere(player Player) error {
 	}
 }
 
-// Rewind goes back to the first keep entries, even past resignations and the end of the game, as people
-// at one screen may. It returns [ErrNotSeated] if others have seats, and [ErrNothing] without entries
-// to undo or with a clock, since used time stays used.
+// Rewind goes back to the first keep entries, even past resignations and the end of the game, as
+// people at one screen may. It returns [ErrNotSeated] if others have seats, and [ErrNothing]
+// without entries to undo or with a clock, since used time stays used.
 func (t *Table) Rewind(player Player, keep int) error {
 	if err := t.isHere(player); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 // maxName is the length of a name, in characters.
 const maxName = 24
 
-// CleanName returns a name without control characters and surrounding white space, or an error if it is
-// too long. The empty name is allowed.
+// CleanName returns a name without control characters and surrounding white space, or an error if
+// it is too long. The empty name is allowed.
 func CleanName(name string) (string, error) {
 	name = Clean(name)
 	if utf8.RuneCountInString(name) > maxName {
@@ -21,8 +21,8 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// maxMarks is how many combining marks of a letter are kept: Vietnamese, Thai and Hebrew need two or
-// three, and a stack of hundreds covers other lines.
+// maxMarks is how many combining marks of a letter are kept: Vietnamese, Thai and Hebrew need two
+// or three, and a stack of hundreds covers other lines.
 const maxMarks = 4
 
 // Clean returns text on one line, with few marks on each letter and single spaces. It drops

@@ -2,14 +2,15 @@ package table
 
 import "slices"
 
-// A rated game changes its players' ratings. Each of them has an account or is a bot, and has one seat.
-// The game has a clock, nobody chooses a seat, and there are no takebacks.
+// A rated game changes its players' ratings. Each of them has an account or is a bot, and has one
+// seat. The game has a clock, nobody chooses a seat, and there are no takebacks.
 
-// mostRatedLevel is the strongest bot of rated games: levels up to it search by nodes, and play equally
-// well on every machine.
+// mostRatedLevel is the strongest bot of rated games: levels up to it search by nodes, and play
+// equally well on every machine.
 const mostRatedLevel = 9
 
-// checkRated returns an error unless the game with these settings and choices of seats may be rated.
+// checkRated returns an error unless the game with these settings and choices of seats may be
+// rated.
 func (t *Table) checkRated(seats []SeatChoice) error {
 	switch {
 	case !t.Rated:

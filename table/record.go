@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Record returns the game as a record (docs/record.md), with public data only. Site identifies the place
-// of the game, such as its id on a server.
+// Record returns the game as a record (docs/record.md), with public data only. Site identifies the
+// place of the game, such as its id on a server.
 func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	start, err := s.Replay(game, 0)
 	if err != nil {
@@ -109,8 +109,8 @@ func (s *Seat) called(hidden bool) string {
 	}
 }
 
-// control returns c in PGN's notation as far as PGN has one, and then the limits of a move and of the
-// whole game (docs/record.md).
+// control returns c in PGN's notation as far as PGN has one, and then the limits of a move and of
+// the whole game (docs/record.md).
 func (c Clock) control() string {
 	seconds := func(ms int64) string { return strconv.FormatInt(ms/second, 10) }
 	control := "-"

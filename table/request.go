@@ -2,8 +2,8 @@ package table
 
 import "github.com/manykings/manykings/rules/jsontext"
 
-// Request is a request to a table in the form of text, for callers such as a page. Do determines which
-// other fields are used.
+// Request is a request to a table in the form of text, for callers such as a page. Do determines
+// which other fields are used.
 type Request struct {
 	Do      string   `json:"do"`                // see Do
 	Player  Player   `json:"player,omitempty"`  // the player who makes the request
@@ -16,9 +16,9 @@ type Request struct {
 	Yes     bool     `json:"yes,omitempty"`     // ballot, bot-ballot
 }
 
-// Do performs a request of people at one screen, after everything that has fallen due. Presence is the
-// server's business, which uses Go. If nothing has run the game for a while, [Table.Resume] comes
-// first.
+// Do performs a request of people at one screen, after everything that has fallen due. Presence is
+// the server's business, which uses Go. If nothing has run the game for a while, [Table.Resume]
+// comes first.
 func (t *Table) Do(q *Request) error {
 	t.Expire()
 	// A map of functions would be built at startup, and link all of a table into programs
@@ -80,8 +80,8 @@ func (p *Plan) members(m *members) {
 	list(m, "seats", &p.Seats, (*SeatChoice).members)
 }
 
-// ParsePlan decodes a plan from JSON, in which seats and settings have the names of a request for a new
-// game (docs/api.md), and host is the player who makes it.
+// ParsePlan decodes a plan from JSON, in which seats and settings have the names of a request for
+// a new game (docs/api.md), and host is the player who makes it.
 func ParsePlan(text string) (*Plan, error) {
 	v, err := jsontext.Parse(text)
 	if err != nil {

@@ -19,8 +19,8 @@ type SeatChoice struct {
 	// whom the seat is reserved.
 	Player Player `json:"-"`
 	Ready  bool   `json:"-"`
-	// Program reports whether the host is a program. Handle is the handle of the host's account, or of
-	// the person's; empty for a guest.
+	// Program reports whether the host is a program. Handle is the handle of the host's account,
+	// or of the person's; empty for a guest.
 	Program bool   `json:"-"`
 	Handle  string `json:"-"`
 }
@@ -324,8 +324,8 @@ func (t *Table) Join(j Join) error {
 	return nil
 }
 
-// vacant returns the first seat that a player may take, 0 if there is none. People with the invitation
-// take reserved seats first.
+// vacant returns the first seat that a player may take, 0 if there is none. People with the
+// invitation take reserved seats first.
 func (t *Table) vacant(invited bool) int {
 	free := func(reserved bool) int {
 		return slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant && s.Reserved == reserved }) + 1
@@ -338,8 +338,8 @@ func (t *Table) vacant(invited bool) int {
 	return free(false)
 }
 
-// IsOpenToAll reports whether a game waits for anybody: it is listed, and has a free seat that is not
-// reserved.
+// IsOpenToAll reports whether a game waits for anybody: it is listed, and has a free seat that is
+// not reserved.
 func (s *Setting) IsOpenToAll() bool {
 	return s.Listed && s.Stage == Waiting &&
 		slices.ContainsFunc(s.Seats, func(s Seat) bool { return s.Kind == Vacant && !s.Reserved })
@@ -368,8 +368,8 @@ func (s *State) canJoin(player Player, n int, invited bool) error {
 	return nil
 }
 
-// Come seats a player on the seats reserved for them. Players whose seat was given to another meanwhile
-// may watch.
+// Come seats a player on the seats reserved for them. Players whose seat was given to another
+// meanwhile may watch.
 func (t *Table) Come(player Player) {
 	if t.Stage == Waiting && t.claimKept(player) {
 		t.StartIfFull()
@@ -440,8 +440,8 @@ func (s *State) isHost(player Player, now Millis) error {
 	return s.isWaiting()
 }
 
-// Hosts reports whether a player may manage the game before its start: the host or, when the host has
-// been absent for some minutes, everybody with a seat, so that nobody waits in vain.
+// Hosts reports whether a player may manage the game before its start: the host or, when the host
+// has been absent for some minutes, everybody with a seat, so that nobody waits in vain.
 func (s *Setting) Hosts(player Player, now Millis) bool {
 	if player == "" || player == s.Host {
 		return player != ""
@@ -455,8 +455,8 @@ func (s *Setting) Hosts(player Player, now Millis) bool {
 		slices.ContainsFunc(s.SeatsOf(player), func(n int) bool { return s.Seats[n-1].Ready })
 }
 
-// Fill puts a bot of a level on a seat, or with level 0 opens it to all, for the host before the start.
-// A person in the seat loses it.
+// Fill puts a bot of a level on a seat, or with level 0 opens it to all, for the host before the
+// start. A person in the seat loses it.
 func (t *Table) Fill(host Player, n, level int) error {
 	if level != 0 {
 		if err := t.checkLevel("level", level); err != nil {
@@ -482,8 +482,8 @@ func (t *Table) Fill(host Player, n, level int) error {
 	return nil
 }
 
-// FillWith puts a program on a seat, for the host before the start: it has agreed to play, or the seat is
-// reserved until it comes. A person in the seat loses it.
+// FillWith puts a program on a seat, for the host before the start: it has agreed to play, or the
+// seat is reserved until it comes. A person in the seat loses it.
 func (t *Table) FillWith(host Player, n int, program SeatChoice) error {
 	if err := t.isHost(host, t.now); err != nil {
 		return err
@@ -507,8 +507,8 @@ func (t *Table) personBut(n int) bool {
 	return slices.ContainsFunc(t.seats(), func(other int) bool { return other != n && t.seat(other).Kind != Bot })
 }
 
-// Start starts the game before everybody has come, for the host: bots of a level take open and reserved
-// seats. With level 0 it returns [ErrOpenSeats] if there are any.
+// Start starts the game before everybody has come, for the host: bots of a level take open and
+// reserved seats. With level 0 it returns [ErrOpenSeats] if there are any.
 func (t *Table) Start(host Player, level int) error {
 	if level != 0 {
 		if err := t.checkLevel("level", level); err != nil {

@@ -19,9 +19,9 @@ type Viewer struct {
 	Alias func(Player) string
 }
 
-// Shown is a game as a viewer sees it: without player ids, without others' ballots, and with people's
-// names only if they are not hidden. It has every decision of the table, so that clients need not
-// make any again.
+// Shown is a game as a viewer sees it: without player ids, without others' ballots, and with
+// people's names only if they are not hidden. It has every decision of the table, so that clients
+// need not make any again.
 type Shown struct {
 	Version uint64 `json:"version"`
 	Moved   uint64 `json:"moved" doc:"the version that last changed the entries"`
@@ -111,8 +111,8 @@ type ShownVote struct {
 	Ballot Ballot   `json:"ballot,omitempty" doc:"the viewer's ballot"`
 }
 
-// Show returns s as a viewer sees it at a moment. The game may be nil if it is unknown: then its teams
-// count as equal.
+// Show returns s as a viewer sees it at a moment. The game may be nil if it is unknown: then its
+// teams count as equal.
 func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{

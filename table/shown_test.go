@@ -193,8 +193,8 @@ func TestMay(t *testing.T) {
 	}
 }
 
-// In Royale a player without a king need not agree to a draw, and may not offer one (royale.7). The same
-// holds for states stored by older versions.
+// In Royale a player without a king need not agree to a draw, and may not offer one (royale.7).
+// The same holds for states stored by older versions.
 func TestMayDraw(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "royale"}, "anna", "bela", "carl", "dora")
 	r.state.Agree = []int{2, 3}

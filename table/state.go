@@ -20,8 +20,8 @@ func At(t time.Time) Millis { return Millis(t.UnixMilli()) }
 // Time returns m as a time.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
 
-// stamp returns the date and the time of m, UTC, in the form of records: 2026.11.22 and 15:04:05. It does
-// not use package time, whose time zones would enlarge the browser's module.
+// stamp returns the date and the time of m, UTC, in the form of records: 2026.11.22 and 15:04:05.
+// It does not use package time, whose time zones would enlarge the browser's module.
 //
 // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 // civil_from_days; a year begins in March.
@@ -63,8 +63,8 @@ const (
 	Aborted Stage = "aborted"
 )
 
-// State is a game at a table: all data that it needs to go on. It has three parts, by how often they
-// change: Setting rarely, Course with every move, and Entries, to which a move appends one.
+// State is a game at a table: all data that it needs to go on. It has three parts, by how often
+// they change: Setting rarely, Course with every move, and Entries, to which a move appends one.
 type State struct {
 	Setting
 	Course
@@ -83,13 +83,13 @@ type Setting struct {
 	Rated    bool    `json:"rated,omitempty"`    // the game changes the ratings of its players
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
-	// Opening is the time for the first move of each person, in milliseconds: no clock runs meanwhile, and
-	// without the move the game is aborted. 0 if the clocks run from the start.
+	// Opening is the time for the first move of each person, in milliseconds: no clock runs
+	// meanwhile, and without the move the game is aborted. 0 if the clocks run from the start.
 	Opening int64  `json:"opening,omitempty"`
 	Created Millis `json:"created"`
 
-	// Seed determines the draw of the seats; it is secret before the start. Seal is its hash, public from
-	// the beginning; empty if not needed.
+	// Seed determines the draw of the seats; it is secret before the start. Seal is its hash,
+	// public from the beginning; empty if not needed.
 	Seed string `json:"seed,omitempty"`
 	Seal string `json:"seal,omitempty"`
 	// Drawn is, by seat, the previous seat of its player.
@@ -127,16 +127,16 @@ type Course struct {
 	Cut     uint64 `json:"cut,omitempty"`
 	Updated Millis `json:"updated"`
 	Turn    int    `json:"turn"` // the seat to move; 0 unless the game is in progress
-	// Agree is the seats that must agree to a draw, nil for all living ones: in Royale those without a
-	// king need not (royale.7).
+	// Agree is the seats that must agree to a draw, nil for all living ones: in Royale those
+	// without a king need not (royale.7).
 	Agree []int `json:"agree,omitempty"`
 	// Outcome is the state or the result of the game; nil before the start and without a result.
 	Outcome *rules.Outcome `json:"-" members:"outcome"`
 	Times   []SeatTime     `json:"times"` // by seat, seat 1 first
 	// Whole is the time shared by all seats, in addition to their own (Clock.Total).
 	Whole int64 `json:"whole,omitempty"`
-	// Started is when the clock of the seat to move started: it may be in the future, and pauses and
-	// outages move it on. 0 if no clock runs before the first move.
+	// Started is when the clock of the seat to move started: it may be in the future, and pauses
+	// and outages move it on. 0 if no clock runs before the first move.
 	Started Millis `json:"started"`
 	// Deadline is when its flag falls, 0 for never.
 	Deadline Millis `json:"deadline"`
@@ -169,8 +169,8 @@ type Seat struct {
 	Level  int      `json:"level,omitempty"`  // level of a bot, 1 to 10
 	// Program marks a player that is a program with a token.
 	Program bool `json:"program,omitempty"`
-	// Ready is false for a person with a seat reserved by a rematch, or a program with an invitation, until
-	// they come.
+	// Ready is false for a person with a seat reserved by a rematch, or a program with an
+	// invitation, until they come.
 	Ready bool `json:"ready"`
 	// Reserved marks a seat of a listed game that needs the invitation.
 	Reserved bool `json:"reserved,omitempty"`
@@ -205,8 +205,8 @@ type Entry struct {
 	Bot   bool   `json:"bot,omitempty"`   // played by a bot
 }
 
-// CommonEntries returns the number of equal entries at the beginning of two lists. Entries are only ever
-// appended, so lists at the same address belong to the same game.
+// CommonEntries returns the number of equal entries at the beginning of two lists. Entries are
+// only ever appended, so lists at the same address belong to the same game.
 func CommonEntries(a, b []Entry) int {
 	most := min(len(a), len(b))
 	if most > 0 && &a[0] == &b[0] {
@@ -239,8 +239,8 @@ func (s *Setting) SeatsOf(player Player) []int {
 	return seats
 }
 
-// Players returns the persons of the game, each once: those with seats, by seat, then the host if not
-// among them.
+// Players returns the persons of the game, each once: those with seats, by seat, then the host if
+// not among them.
 func (s *Setting) Players() []Player {
 	var players []Player
 	for i := range s.Seats {

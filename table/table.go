@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Table is a game at a table while it is being changed: a copy of its state with its position. It is not
-// safe for concurrent use.
+// Table is a game at a table while it is being changed: a copy of its state with its position. It
+// is not safe for concurrent use.
 type Table struct {
 	State
 	// NewSeed returns a seed for a draw if State has none. Without it such a game does not start.
@@ -43,8 +43,8 @@ type Change struct {
 	Faults []error `json:"-"`
 }
 
-// Ask is a request to a bot for a move, or for its ballot on a draw. Its receiver first checks whether it
-// is still wanted, since the game may have gone on.
+// Ask is a request to a bot for a move, or for its ballot on a draw. Its receiver first checks
+// whether it is still wanted, since the game may have gone on.
 type Ask struct {
 	Seat  int `json:"seat"`
 	Level int `json:"level"`
@@ -65,8 +65,8 @@ func (s *State) Wanted(a Ask) bool {
 	return s.Pause == nil && s.Turn == a.Seat
 }
 
-// Open returns the table of a state at a moment. The state itself is not changed. Pos is the position
-// after all entries, which now belongs to the table; nil if not at hand.
+// Open returns the table of a state at a moment. The state itself is not changed. Pos is the
+// position after all entries, which now belongs to the table; nil if not at hand.
 func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table, error) {
 	t := &Table{State: *state, game: game, pos: pos, now: now, keep: len(state.Entries)}
 	t.detach()
@@ -80,8 +80,8 @@ func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table
 	return t, nil
 }
 
-// Pos returns the position after all entries, nil if unknown: in a game in progress it is known. Changes
-// of the table change it, so it belongs to a state only once that is stored.
+// Pos returns the position after all entries, nil if unknown: in a game in progress it is known.
+// Changes of the table change it, so it belongs to a state only once that is stored.
 func (t *Table) Pos() rules.Position { return t.pos }
 
 // ReplayError is the error of an entry that cannot be played.
@@ -192,8 +192,8 @@ func (s *State) holds(player Player, seat int) error {
 	return nil
 }
 
-// Settle completes the state after all requests, before it is stored: outcome, absences, due time and
-// requests to bots. It returns the changes.
+// Settle completes the state after all requests, before it is stored: outcome, absences, due time
+// and requests to bots. It returns the changes.
 func (t *Table) Settle() Change {
 	if !t.changed {
 		return Change{Keep: t.keep, Faults: t.faults}

@@ -29,8 +29,8 @@ type room struct {
 // began is the time of a new room.
 var began = table.At(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
 
-// newRoom creates a game with these players on its seats: "?" is an open seat, "!" a reserved one and a
-// digit a bot of that level. The first player is the host.
+// newRoom creates a game with these players on its seats: "?" is an open seat, "!" a reserved one
+// and a digit a bot of that level. The first player is the host.
 func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	t.Helper()
 	game, err := games.Parse(agreed.Variant)
@@ -346,8 +346,8 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// No acknowledged move is undone at once: the elimination of a seat that has not agreed to a takeback ends
-// the vote on it.
+// No acknowledged move is undone at once: the elimination of a seat that has not agreed to a
+// takeback ends the vote on it.
 func TestTakebackOverWhoGoesOut(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 5))
 	for range 50 {
@@ -379,8 +379,8 @@ func TestTakebackOverWhoGoesOut(t *testing.T) {
 	t.Fatal("nobody was put out")
 }
 
-// People who all share one screen may go back anywhere, also past a resignation and the end, unless time
-// is counted.
+// People who all share one screen may go back anywhere, also past a resignation and the end,
+// unless time is counted.
 func TestRewind(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "anna")
 	r.move("e2e4")
@@ -574,8 +574,8 @@ func full() *table.State {
 	}
 }
 
-// JSON has every field: it round-trips, and has the members that encoding/json would write, which the
-// API describes.
+// JSON has every field: it round-trips, and has the members that encoding/json would write, which
+// the API describes.
 func TestJSON(t *testing.T) {
 	for name, s := range map[string]*table.State{"full": full(), "bare": {}} {
 		t.Run(name, func(t *testing.T) {
@@ -706,8 +706,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Two players who make the same proposal at the same time agree: the second proposal is a vote for the
-// first.
+// Two players who make the same proposal at the same time agree: the second proposal is a vote for
+// the first.
 func TestProposalsThatMeet(t *testing.T) {
 	for _, tt := range []struct {
 		kind    table.VoteKind

@@ -103,8 +103,8 @@ func (t *timer) reward(n, made int) {
 // unlimited is the length of a turn without limits.
 const unlimited = math.MaxInt64
 
-// limits is how long a turn may last: by the time of its seat, by the limit of a move, and by the time of
-// the whole game.
+// limits is how long a turn may last: by the time of its seat, by the limit of a move, and by the
+// time of the whole game.
 type limits struct{ own, move, whole int64 }
 
 // limits returns the limits of a turn of a seat.

@@ -11,8 +11,8 @@ type Vacation struct {
 	Until Millis `json:"until"`
 }
 
-// SeatVacation is the vacation of a seat's player, as the game knows it: only in a correspondence game,
-// and within its duration, so that the clocks depend on the game alone.
+// SeatVacation is the vacation of a seat's player, as the game knows it: only in a correspondence
+// game, and within its duration, so that the clocks depend on the game alone.
 type SeatVacation struct {
 	Seat int `json:"seat"`
 	Vacation
@@ -65,8 +65,8 @@ func (s *State) resting(seat int, now Millis) *SeatVacation {
 	return nil
 }
 
-// rested returns how long vacations stopped the clock of the seat to move between the start of its turn
-// and a moment, except vacations that have ended in the turn.
+// rested returns how long vacations stopped the clock of the seat to move between the start of its
+// turn and a moment, except vacations that have ended in the turn.
 func (s *State) rested(now Millis) (sum int64) {
 	for i := range s.Vacations {
 		if v := &s.Vacations[i]; v.Seat == s.Turn && !v.Over {
@@ -94,8 +94,8 @@ func (t *Table) goOnFrom(elapsed int64, now Millis) {
 	t.Started = now - Millis(elapsed)
 }
 
-// endVacations ends the vacations that are over at a moment: a turn that one has held up continues. It
-// reports whether there were any.
+// endVacations ends the vacations that are over at a moment: a turn that one has held up
+// continues. It reports whether there were any.
 func (t *Table) endVacations(now Millis) (found bool) {
 	for i := range t.Vacations {
 		v := &t.Vacations[i]

@@ -59,8 +59,8 @@ type LastVote struct {
 // pastVotes is how many votes before the last one are kept.
 const pastVotes = 31
 
-// Decline counts how often in a row a proposal of a seat was declined, and has the time from which it
-// may be repeated.
+// Decline counts how often in a row a proposal of a seat was declined, and has the time from which
+// it may be repeated.
 type Decline struct {
 	Kind  VoteKind `json:"kind"`
 	Seat  int      `json:"seat"`
@@ -83,8 +83,8 @@ const (
 // Propose opens a vote, in which the proposer votes yes. All living persons vote, and on a draw the
 // bots too. Without other voters it passes at once. Anybody may end a pause alone.
 //
-// With seat 0 the table finds the player's appropriate seat. A proposal that matches an open vote counts
-// as a yes, so that two crossing offers agree.
+// With seat 0 the table finds the player's appropriate seat. A proposal that matches an open vote
+// counts as a yes, so that two crossing offers agree.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 	if t.isAsked(player, kind) && (seat == 0 || t.holds(player, seat) == nil) {
 		return t.Ballot(player, t.Vote.ID, true)
@@ -160,8 +160,8 @@ func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 	return nil
 }
 
-// voters returns the voters: each living person once. On a draw these are also bots, but only players
-// whose agreement the rules require.
+// voters returns the voters: each living person once. On a draw these are also bots, but only
+// players whose agreement the rules require.
 func (s *State) voters(kind VoteKind) []Voter {
 	var voters []Voter
 	for _, n := range s.seats() {

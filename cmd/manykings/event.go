@@ -511,8 +511,8 @@ type eventSimulate struct {
 	Events  int     `default:"200" help:"Number of events of each length."`
 }
 
-// Run prints, for each number of rounds, how often the best player wins and how well standings agree
-// with strengths.
+// Run prints, for each number of rounds, how often the best player wins and how well standings
+// agree with strengths.
 func (c *eventSimulate) Run(s *shell) error {
 	if c.Players < 2 || c.Players > 200 || c.Events < 1 || c.Events > 100_000 {
 		return trouble("use 2 to 200 players and 1 to 100000 events")

@@ -193,7 +193,8 @@ func (c *eventDivisions) Run(s *shell) error {
 	return nil
 }
 
-// set stores the event with other divisions. Its rounds and results stay: they do not depend on divisions.
+// set stores the event with other divisions. Its rounds and results stay: they do not depend on
+// divisions.
 func (c *eventDivisions) set(s *shell, e *event.Event) (*event.Event, error) {
 	text, err := s.read(c.Set)
 	if err != nil {

@@ -46,8 +46,8 @@ func TestKill(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { testKill(t, max(2, kills/2), postgrestest.Database(t)) })
 }
 
-// testKill runs the test on a directory; with a database, the data is migrated there after the first
-// kill.
+// testKill runs the test on a directory; with a database, the data is migrated there after the
+// first kill.
 func testKill(t *testing.T, kills int, database string) {
 	s := &siege{t: t, program: executable, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
 	s.start()

@@ -1,5 +1,5 @@
-// Command manykings serves games, and has tools for the rules: games, moves, outcomes, perft counts,
-// positions, records, and play in the terminal.
+// Command manykings serves games, and has tools for the rules: games, moves, outcomes, perft
+// counts, positions, records, and play in the terminal.
 //
 //	manykings games
 //	manykings perft star:4 --depth 4
@@ -7,8 +7,8 @@
 //	manykings play yalta
 //
 // Every command prints text for people or, with --json, JSON for programs. The exit code is 0 for
-// success, 1 for a negative answer (a fault, an illegal move, a broken record), and 2 for an invalid
-// command or an error. docs/command.md lists the commands with their output.
+// success, 1 for a negative answer (a fault, an illegal move, a broken record), and 2 for an
+// invalid command or an error. docs/command.md lists the commands with their output.
 package main
 
 import "os"

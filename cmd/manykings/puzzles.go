@@ -256,8 +256,8 @@ func (c *puzzlesMine) Run(s *shell) error {
 	return err
 }
 
-// near composes problems near those of a family or file: near the wanted kinds if there are any, else
-// near all.
+// near composes problems near those of a family or file: near the wanted kinds if there are any,
+// else near all.
 func (c *puzzlesMine) near(ctx context.Context, s *shell, m *puzzlegen.Mine, config puzzlegen.Config, look func(int, func() error) error, first int) error {
 	list, err := puzzlesOf(s, c.Near)
 	if err != nil {

@@ -118,8 +118,8 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// eachRecord calls do for every record of a file, numbered from 1, with the error that breaks it off.
-// After a broken record it continues with the next.
+// eachRecord calls do for every record of a file, numbered from 1, with the error that breaks it
+// off. After a broken record it continues with the next.
 func (s *shell) eachRecord(path string, do func(n int, rec *record.Record, broken *replay.Fault) error) error {
 	f, err := s.open(path)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Package initialization is part of every command, so no package reads lists or builds tables there.
-// Libraries compile regular expressions: goldmark's take 260 kB and half a millisecond.
+// Package initialization is part of every command, so no package reads lists or builds tables
+// there. Libraries compile regular expressions: goldmark's take 260 kB and half a millisecond.
 func TestStart(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")

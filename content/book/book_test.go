@@ -50,7 +50,8 @@ func TestEveryRuleIsTold(t *testing.T) {
 	}
 }
 
-// A players' rulebook can be read before a game. Other languages need up to a tenth more words for the same than English.
+// A players' rulebook can be read before a game. Other languages need up to a tenth more words for
+// the same than English.
 func TestRulebooksHaveTheirLength(t *testing.T) {
 	b := read(t)
 	for _, language := range book.Languages {

@@ -15,7 +15,8 @@ var different = map[string][]string{
 	"draughts":  {"draughts-setup", "draughts-man-seam", "draughts-man-centre", "draughts-king-seam", "draughts-king-centre"},
 }
 
-// different writes five pictures before the rules, each with its sentence and the way to the figure itself.
+// different writes five pictures before the rules, each with its sentence and the way to the
+// figure itself.
 func (w *writer) different() {
 	list := different[w.family]
 	if len(list) == 0 {

@@ -17,7 +17,8 @@ import (
 	"github.com/manykings/manykings/rules/reach"
 )
 
-// usual is the game that a family's board shows on the home page: page/src/games/families.ts says how many seats are usual.
+// usual is the game that a family's board shows on the home page: page/src/games/families.ts says
+// how many seats are usual.
 var usual = map[string]string{
 	"star": "star:4", "yalta": "yalta", "sovereign": "sovereign", "royale": "royale", "rex": "rex", "draughts": "draughts:4",
 }
@@ -42,8 +43,9 @@ type ride struct {
 	Goals  map[string][]string   `json:"goals"`
 }
 
-// Home returns the part of the home page that shows before a script runs and that the page takes over then: a still board of each family,
-// and the ride. It is the same for all readers: it has names in every language, the first in sight.
+// Home returns the part of the home page that shows before a script runs and that the page takes
+// over then: a still board of each family, and the ride. It is the same for all readers: it has
+// names in every language, the first in sight.
 func (r *Rooms) Home() (string, error) { return r.home() }
 
 // newHome draws the boards once they are wanted.

@@ -68,7 +68,8 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// The rules begin with five pictures of differences, each with a sentence and a link to an existing figure.
+// The rules begin with five pictures of differences, each with a sentence and a link to an
+// existing figure.
 func TestDifferent(t *testing.T) {
 	r := newRooms(t)
 	one := regexp.MustCompile(`(?s)<li><a href="([^"#]*)#(figure-[^"]*)">.*?<img src="/figures/[^"]*".*?<span>.+?</span></a></li>`)

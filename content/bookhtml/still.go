@@ -168,7 +168,8 @@ func (r *Rooms) scene(id string) (*scene, error) {
 	return nil, nil
 }
 
-// dailyScene returns the problem of a day: of today anywhere on the earth, for days to come are nobody's affair.
+// dailyScene returns the problem of a day: of today anywhere on the earth, for days to come are
+// nobody's affair.
 func (r *Rooms) dailyScene(day string) (*scene, error) {
 	n, err := strconv.Atoi(day)
 	if err != nil || n < r.today()-1 || n > r.today()+1 {
@@ -284,8 +285,8 @@ func (r *Rooms) framed(game rules.Game) (width, height int) {
 }
 
 const (
-	// figureLabel is how high the coordinates of a figure are, which is small: the text names its squares. The page draws
-	// them as high (FIGURE in page/src/board/labels.ts).
+	// figureLabel is how high the coordinates of a figure are, which is small: the text names its
+	// squares. The page draws them as high (FIGURE in page/src/board/labels.ts).
 	figureLabel = 26
 	// margin is what coordinates take round a figure.
 	margin = 2 * figureLabel

@@ -31,8 +31,8 @@ func Armies(game rules.Game, letters notation.Letters) []Army {
 // DiscWidth is how wide the circle of a disc is in its box of 100.
 const DiscWidth = 98
 
-// Disc returns a man as a disc to cut out, in a box of 100: the tint and pattern of its army in a ring, its drawing within,
-// the letter of its army below.
+// Disc returns a man as a disc to cut out, in a box of 100: the tint and pattern of its army in a
+// ring, its drawing within, the letter of its army below.
 func Disc(game rules.Game, army int, role string, o Options) ([]Item, error) {
 	p, t, err := manOf(game, army, o)
 	if err != nil {
@@ -79,7 +79,8 @@ func Standing(game rules.Game, army int, role string, o Options) ([]Item, error)
 	return p.man(d), nil
 }
 
-// Silhouette returns the outline of a man in its box of 100, and the lines upon it, for machines that cut and engrave.
+// Silhouette returns the outline of a man in its box of 100, and the lines upon it, for machines
+// that cut and engrave.
 func Silhouette(role string, o Options) (body, lines Path, err error) {
 	set, err := known().men(o.Men)
 	if err != nil {

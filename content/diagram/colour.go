@@ -90,7 +90,8 @@ func (c Colour) oklab() [3]float64 {
 	}
 }
 
-// mix returns a share of one colour and the rest of another, as color-mix(in oklab) does on the page.
+// mix returns a share of one colour and the rest of another, as color-mix(in oklab) does on the
+// page.
 func mix(one Colour, share float64, other Colour) Colour {
 	a, b := one.oklab(), other.oklab()
 	for i := range a {

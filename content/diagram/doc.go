@@ -1,5 +1,5 @@
-// Package diagram draws boards: a position with signs becomes a list of shapes, and the shapes become SVG, PNG,
-// PDF, an animated SVG or a GIF.
+// Package diagram draws boards: a position with signs becomes a list of shapes, and the shapes
+// become SVG, PNG, PDF, an animated SVG or a GIF.
 //
 //	picture, err := diagram.Draw(game.Start(), diagram.Options{Coordinates: true})
 //	if err != nil {
@@ -7,6 +7,7 @@
 //	}
 //	err = picture.SVG(w)
 //
-// What men, patterns, colours and armies look like is the page's affair: drawings.json is written, and held to the
-// page, by its test page/src/pieces/picture.test.ts. The package knows the rules by package rules alone, and no server.
+// What men, patterns, colours and armies look like is the page's affair: drawings.json is written,
+// and held to the page, by its test page/src/pieces/picture.test.ts. The package knows the rules
+// by package rules alone, and no server.
 package diagram

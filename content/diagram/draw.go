@@ -12,7 +12,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// Options say how a board is drawn. The zero value is a bare board with its men, seat 1 at the bottom.
+// Options say how a board is drawn. The zero value is a bare board with its men, seat 1 at the
+// bottom.
 type Options struct {
 	Seat        int              // the seat at the bottom, 1 if it is 0
 	Theme       string           // [DefaultTheme] if it is empty
@@ -47,7 +48,8 @@ const (
 	// labelSize is the height of coordinates, labelGap their distance from the edge as a
 	// multiple of it.
 	labelSize, labelGap = 16, 0.95
-	// own is the part of a man's size that follows its own square; the rest is the same for all men.
+	// own is the part of a man's size that follows its own square; the rest is the same for all
+	// men.
 	own = 0.62
 	// many is from how many armies on every man has its letter.
 	many = 5
@@ -263,8 +265,8 @@ func (p *painter) army(a rules.Army) string {
 	return p.drawings.Armies[p.pos.Game().Armies()[a]]
 }
 
-// seat returns the tint of a seat and its letter. Where colours can be taken on it is that of the seat's king
-// (sovereign.14), else that of the army it began with.
+// seat returns the tint of a seat and its letter. Where colours can be taken on it is that of the
+// seat's king (sovereign.14), else that of the army it began with.
 func (p *painter) seat(s rules.Seat) (name, letter string) {
 	if p.look.Keeps {
 		for i := range board.Square(p.board.Len()) {

@@ -108,7 +108,8 @@ func (d *drawings) look(id string) look {
 	return d.Games[family]
 }
 
-// FirstTint returns the name of the colour with which a seat begins a game, "red"; "" if the game has no such seat.
+// FirstTint returns the name of the colour with which a seat begins a game, "red"; "" if the game
+// has no such seat.
 func FirstTint(id string, seat int) string {
 	if seats := known().look(id).Seats; seat >= 1 && seat <= len(seats) {
 		return seats[seat-1]

@@ -15,7 +15,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Frame is a position of a game that is shown, and the squares of the move that led there, nil at the start.
+// Frame is a position of a game that is shown, and the squares of the move that led there, nil at
+// the start.
 type Frame struct {
 	Position rules.Position
 	Move     []string

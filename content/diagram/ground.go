@@ -41,7 +41,8 @@ func (p *painter) paintHeld() {
 	}
 }
 
-// paintGround shows how the board is made: the seams of its half-boards, the halves and the middle of Sovereign Chess.
+// paintGround shows how the board is made: the seams of its half-boards, the halves and the middle
+// of Sovereign Chess.
 func (p *painter) paintGround() {
 	if p.look.Keeps {
 		unit := p.width / board.GridSize
@@ -64,8 +65,8 @@ func (p *painter) paintGround() {
 	)
 }
 
-// seams returns the lines where two half-boards meet and the point where all of them end; false for boards that
-// are not a star of three and more.
+// seams returns the lines where two half-boards meet and the point where all of them end; false
+// for boards that are not a star of three and more.
 func (p *painter) seams() (lines Path, centre Point, ok bool) {
 	seats := p.pos.Game().Seats()
 	if seats < 3 || len(p.squares) != half*seats {
@@ -82,8 +83,8 @@ func (p *painter) seams() (lines Path, centre Point, ok bool) {
 	return lines, Point{X: p.width / 2, Y: p.height / 2}, true
 }
 
-// paintColoured draws the coloured squares of Sovereign Chess: whose they are, and which are closed because their
-// twin is occupied (sovereign.4).
+// paintColoured draws the coloured squares of Sovereign Chess: whose they are, and which are
+// closed because their twin is occupied (sovereign.4).
 func (p *painter) paintColoured() {
 	if !p.look.Keeps {
 		return

@@ -12,9 +12,10 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Inline returns a position as an SVG element for a page that has the styles of boards (page/src/board/still.css):
-// its colours are those of the page, so that it follows the theme, and it is a tenth of the size of [Picture.SVG].
-// Men have no patterns. The name is the beginning of its ids: no two elements of a page share one.
+// Inline returns a position as an SVG element for a page that has the styles of boards
+// (page/src/board/still.css): its colours are those of the page, so that it follows the theme, and
+// it is a tenth of the size of [Picture.SVG]. Men have no patterns. The name is the beginning of
+// its ids: no two elements of a page share one.
 func Inline(pos rules.Position, name string) (string, error) {
 	p, err := newPainter(pos, Options{})
 	if err != nil {
@@ -76,8 +77,8 @@ func (x *inline) homes() map[rules.Seat]Point {
 	return sums
 }
 
-// sides marks the edge where each seat begins, on the board of Sovereign Chess: there most men are nobody's, and how many
-// play is seen by this alone.
+// sides marks the edge where each seat begins, on the board of Sovereign Chess: there most men are
+// nobody's, and how many play is seen by this alone.
 func (x *inline) sides() {
 	if !x.look.Keeps {
 		return
@@ -161,7 +162,8 @@ func (x *inline) pieces() {
 	}
 }
 
-// kings draws a large king before each of these sides: the boards of two and of four differ at a glance.
+// kings draws a large king before each of these sides: the boards of two and of four differ at a
+// glance.
 func (x *inline) kings() {
 	if !x.look.Keeps {
 		return

@@ -28,8 +28,9 @@ func parts(name string) (letters, number string) {
 	return name[:i], name[i:]
 }
 
-// labels returns the coordinates of the board: letters along the sides where the letters of the squares change, numbers
-// where the numbers do. Read off names and outlines alone, as the page does (page/src/board/labels.ts).
+// labels returns the coordinates of the board: letters along the sides where the letters of the
+// squares change, numbers where the numbers do. Read off names and outlines alone, as the page
+// does (page/src/board/labels.ts).
 func (p *painter) labels(gap float64) []label {
 	for axis := range 2 {
 		if list := p.straight(axis, gap); list != nil {
@@ -39,8 +40,9 @@ func (p *painter) labels(gap float64) []label {
 	return p.around(gap)
 }
 
-// straight returns letters in a row below and numbers in a column at the left if the letters of all squares depend on x
-// alone and the numbers on y (axis 0), or the other way round (1); else nil.
+// straight returns letters in a row below and numbers in a column at the left if the letters of
+// all squares depend on x alone and the numbers on y (axis 0), or the other way round (1); else
+// nil.
 func (p *painter) straight(axis int, gap float64) []label {
 	type place struct {
 		text  string

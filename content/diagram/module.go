@@ -9,7 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Module is a half-board of 32 squares by itself, of which boards for two and more are put together.
+// Module is a half-board of 32 squares by itself, of which boards for two and more are put
+// together.
 type Module struct {
 	*Picture
 	Edge []Point // its outline: the corner at the left end of the base first, clockwise on the screen
@@ -21,8 +22,8 @@ func HasModules(game rules.Game) bool {
 	return (name == "star" || name == "draughts" || name == "yalta") && game.Board().Len() == half*game.Seats()
 }
 
-// DrawModule returns the half-board of a seat, its base at the bottom. The seams, where it meets others, are
-// numbered alike on both of their sides.
+// DrawModule returns the half-board of a seat, its base at the bottom. The seams, where it meets
+// others, are numbered alike on both of their sides.
 func DrawModule(pos rules.Position, seat int, o Options) (*Module, error) {
 	if !HasModules(pos.Game()) {
 		return nil, fmt.Errorf("the board of %s is not made of modules", pos.Game().ID())
@@ -81,7 +82,8 @@ func (p *painter) lowest() int {
 	return best
 }
 
-// edgeOf returns the corners of the shape that sides enclose, without those in which it does not turn.
+// edgeOf returns the corners of the shape that sides enclose, without those in which it does not
+// turn.
 func edgeOf(sides []moduleSide) []Point {
 	next := func(at Point) (moduleSide, bool) {
 		for _, s := range sides {
@@ -154,8 +156,8 @@ func (p *painter) paintSeams(sides []moduleSide, m, count int) {
 	}
 }
 
-// SquareUnits returns how many board units are as long as the side of a square: on half-boards an eighth of the base, of a
-// hexagon the distance of two sides.
+// SquareUnits returns how many board units are as long as the side of a square: on half-boards an
+// eighth of the base, of a hexagon the distance of two sides.
 func SquareUnits(game rules.Game) float64 {
 	o := game.Board().Outline()
 	outline := o.Squares[0].Outline

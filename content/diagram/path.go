@@ -36,7 +36,8 @@ func (s step) end() Point {
 	return s.points[0]
 }
 
-// Path is lines and curves, closed or open. Values that are made of others share no memory with them.
+// Path is lines and curves, closed or open. Values that are made of others share no memory with
+// them.
 type Path struct{ steps []step }
 
 // Move begins a part of the path.
@@ -164,7 +165,8 @@ func (p Path) Bounds() (low, high Point) {
 	return low, high
 }
 
-// flat returns the parts of the path as lines of points, curves cut into pieces, and whether each part is closed.
+// flat returns the parts of the path as lines of points, curves cut into pieces, and whether each
+// part is closed.
 func (p Path) flat(pieces int) (parts [][]Point, closed []bool) {
 	var now []Point
 	end := func(shut bool) {
@@ -235,8 +237,8 @@ func (p *Path) arc(radius float64, from, to Point, large, sweep bool) {
 	}
 }
 
-// parsePath reads the d of an SVG path, of the commands that drawings have: M, L, H, V, C, h, v, A and a with a circle's
-// radii, and Z.
+// parsePath reads the d of an SVG path, of the commands that drawings have: M, L, H, V, C, h, v, A
+// and a with a circle's radii, and Z.
 func parsePath(d string) (Path, error) {
 	var p Path
 	r := &numbers{text: d}

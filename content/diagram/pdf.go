@@ -188,7 +188,8 @@ func (d *Document) text(t Text) {
 	d.pdf.Text(t.At.X-t.start(), t.At.Y+drop*t.Size, t.Text)
 }
 
-// PDF writes the picture as a page of its own size; a unit is a tenth of a millimetre wide if nothing else is said.
+// PDF writes the picture as a page of its own size; a unit is a tenth of a millimetre wide if
+// nothing else is said.
 func (p *Picture) PDF(w io.Writer) error {
 	scale := p.Millimetres
 	if scale == 0 {

@@ -141,7 +141,8 @@ func (p *painter) paintArrow(names []string, share float64) {
 
 // The shapes of signs, as page/src/board/signs.ts has them; a test compares them.
 
-// starInner is how far the inner points of a star lie from its middle, as a share of the outer ones.
+// starInner is how far the inner points of a star lie from its middle, as a share of the outer
+// ones.
 const starInner = 0.62
 
 // starShape returns a star of eight points, the outer ones r from its middle.

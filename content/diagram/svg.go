@@ -30,8 +30,8 @@ func (p *Picture) SVG(w io.Writer) error {
 	return err
 }
 
-// svgWriter is SVG that is being written. Names in it come from their contents, so that several pictures on one
-// page do not disturb each other.
+// svgWriter is SVG that is being written. Names in it come from their contents, so that several
+// pictures on one page do not disturb each other.
 type svgWriter struct {
 	bytes.Buffer
 	clips   map[string]bool

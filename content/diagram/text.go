@@ -10,7 +10,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The fonts of the page, cut to the letters of its languages (page/scripts/fonts.sh). SIL Open Font License: fonts/*.LICENSE.txt.
+// The fonts of the page, cut to the letters of its languages (page/scripts/fonts.sh). SIL Open
+// Font License: fonts/*.LICENSE.txt.
 var (
 	//go:embed fonts/figtree-regular.ttf
 	regularFont []byte

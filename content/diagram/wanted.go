@@ -8,7 +8,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Wanted is signs as people write them: squares with commas between them, a way as squares with hyphens between them.
+// Wanted is signs as people write them: squares with commas between them, a way as squares with
+// hyphens between them.
 type Wanted struct {
 	Goals   string // of the men on these squares
 	Circles string
@@ -65,8 +66,8 @@ func ways(text string) [][]string {
 	return all
 }
 
-// Squares returns the squares that a legal move goes over as [Frame] has them: from, what it lands on, to; nil for a move
-// without a man.
+// Squares returns the squares that a legal move goes over as [Frame] has them: from, what it lands
+// on, to; nil for a move without a man.
 func Squares(pos rules.Position, m rules.Move) []string {
 	b, a := pos.Game().Board(), pos.Describe(m)
 	if a.Piece.Role == rules.NoRole || int(a.From) >= b.Len() || int(a.To) >= b.Len() {
@@ -75,7 +76,8 @@ func Squares(pos rules.Position, m rules.Move) []string {
 	return []string{b.SquareName(a.From), b.SquareName(a.To)}
 }
 
-// Play applies entries, each as [rules.Apply] takes it, and returns the position before the first and after each.
+// Play applies entries, each as [rules.Apply] takes it, and returns the position before the first
+// and after each.
 func Play(pos rules.Position, entries []string) ([]Frame, error) {
 	frames := []Frame{{Position: pos.Clone()}}
 	for i, text := range entries {

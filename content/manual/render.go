@@ -15,7 +15,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// markdown reads the documents, which are the program's own: what HTML they hold, such as the anchors of rules, passes.
+// markdown reads the documents, which are the program's own: what HTML they hold, such as the
+// anchors of rules, passes.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(
 		// The policy of the page forbids styles in elements.
@@ -26,7 +27,8 @@ var markdown = goldmark.New(
 	goldmark.WithRendererOptions(html.WithUnsafe()),
 )
 
-// render returns a document as HTML, its title, and its sections for the search. link returns the address of a target.
+// render returns a document as HTML, its title, and its sections for the search. link returns the
+// address of a target.
 func render(source []byte, link func(target string) string) (page, title string, sections []section, err error) {
 	context := parser.NewContext(parser.WithIDs(anchors{}))
 	tree := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(context))

@@ -53,7 +53,8 @@ func (j *Job) Modules() (*diagram.Document, error) {
 	return s.Document, nil
 }
 
-// place puts a picture on a sheet if it fits, else on tiles if these are wanted. What a picture needs around it depends on the scale.
+// place puts a picture on a sheet if it fits, else on tiles if these are wanted. What a picture
+// needs around it depends on the scale.
 func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note string) error {
 	unit := diagram.SquareUnits(s.job.Game)
 	scale := s.job.Square / unit
@@ -109,9 +110,10 @@ func (s *sheets) corners(p *diagram.Picture, x, y, scale, square float64) error 
 	return nil
 }
 
-// code puts the code of the table, which opens the clock and the sheet of the game, near a corner that a picture leaves
-// free: beside its mark if there is room, else instead of it. It returns the top left of the code, nil without one: a
-// site without an address has no code, nor has a board that fills its paper.
+// code puts the code of the table, which opens the clock and the sheet of the game, near a corner
+// that a picture leaves free: beside its mark if there is room, else instead of it. It returns the
+// top left of the code, nil without one: a site without an address has no code, nor has a board
+// that fills its paper.
 func (s *sheets) code(isUsed func(x, y, width, height float64) bool) (*diagram.Point, error) {
 	code, err := encode(s.job.atBoard(""))
 	if code == nil || err != nil {
@@ -178,7 +180,8 @@ func (s *sheets) advice(width, height float64) string {
 	return "they do on several sheets (tile)"
 }
 
-// tiles puts a picture on several sheets that overlap, with marks where to cut and a map of the sheets.
+// tiles puts a picture on several sheets that overlap, with marks where to cut and a map of the
+// sheets.
 func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 	paper := papers[s.job.paperName()]
 	columns, rows := grid(paper, p, scale)

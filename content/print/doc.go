@@ -1,5 +1,6 @@
-// Package print puts the games on paper, true to scale: boards whole or in tiles, half-boards to be put together, men to
-// cut out, score sheets, cards for the table, diagrams and pocket rules, as PDF.
+// Package print puts the games on paper, true to scale: boards whole or in tiles, half-boards to
+// be put together, men to cut out, score sheets, cards for the table, diagrams and pocket rules,
+// as PDF.
 //
 //	job := print.Job{Game: game, Square: 35, Paper: "a4", Language: "es"}
 //	doc, err := job.Modules()

@@ -25,7 +25,8 @@ import (
 // near is the tolerance of places on paper, in millimetres.
 const near = 0.2
 
-// printed is a page as a file has it: its size and the paths on it, in millimetres from its upper left corner.
+// printed is a page as a file has it: its size and the paths on it, in millimetres from its upper
+// left corner.
 type printed struct {
 	size
 	paths   [][]diagram.Point
@@ -40,7 +41,8 @@ var (
 	streamObject = regexp.MustCompile(`(?s)\n(\d+) 0 obj\n<</Filter /FlateDecode /Length (\d+)>>\nstream\n`)
 )
 
-// readPages reads the pages of a document as a printer would: nothing of how they were drawn is known to it.
+// readPages reads the pages of a document as a printer would: nothing of how they were drawn is
+// known to it.
 func readPages(t *testing.T, file []byte) []printed {
 	t.Helper()
 	streams := map[string][]byte{}
@@ -279,7 +281,8 @@ func same(a, b size) bool {
 	return math.Abs(a.width-b.width) < near && math.Abs(a.height-b.height) < near
 }
 
-// ruler returns how long the ruler of a page is by its strokes of millimetres; 0 if they are not a millimetre apart each.
+// ruler returns how long the ruler of a page is by its strokes of millimetres; 0 if they are not a
+// millimetre apart each.
 func (p *printed) ruler() float64 {
 	var strokes []float64
 	for _, path := range p.paths {
@@ -415,7 +418,8 @@ func far(points []diagram.Point) diagram.Point {
 
 func radius(points []diagram.Point) float64 { return math.Hypot(far(points).X, far(points).Y) }
 
-// offLine returns how far a point is from the nearest of the corners of squares at the edge of a board.
+// offLine returns how far a point is from the nearest of the corners of squares at the edge of a
+// board.
 func offLine(q diagram.Point, outline []diagram.Point) float64 {
 	least := math.Inf(1)
 	for _, o := range outline {
@@ -445,7 +449,8 @@ func TestDiscsArePrintedToSize(t *testing.T) {
 	}
 }
 
-// What others read in the files: every font in them, and rulers of 100 mm once they are pictures of 300 dots an inch.
+// What others read in the files: every font in them, and rulers of 100 mm once they are pictures
+// of 300 dots an inch.
 func TestPoppler(t *testing.T) {
 	for _, tool := range []string{"pdffonts", "pdftoppm"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -493,7 +498,8 @@ func TestPoppler(t *testing.T) {
 	}
 }
 
-// longest returns how long the longest dark line near the foot of a picture of 300 dots an inch is, from the margin on.
+// longest returns how long the longest dark line near the foot of a picture of 300 dots an inch
+// is, from the margin on.
 func longest(t *testing.T, file string) float64 {
 	t.Helper()
 	f, err := os.Open(file)
@@ -522,7 +528,8 @@ func longest(t *testing.T, file string) float64 {
 	return float64(best) / 300 * 25.4
 }
 
-// A reader that is not ours reads the code of a game from a sheet of 150 dots an inch, however long the game is.
+// A reader that is not ours reads the code of a game from a sheet of 150 dots an inch, however
+// long the game is.
 func TestCodesAreRead(t *testing.T) {
 	for _, tool := range []string{"pdftoppm", "zbarimg"} {
 		if _, err := exec.LookPath(tool); err != nil {

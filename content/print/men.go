@@ -19,7 +19,8 @@ type part struct {
 	count int
 }
 
-// roles are the men in the order of a packing list; Crowned is the upper disc of a king of draughts.
+// roles are the men in the order of a packing list; Crowned is the upper disc of a king of
+// draughts.
 var roles = [...]string{"K", "Q", "R", "B", "N", "P", "M", "Crowned"}
 
 // counted returns the number of men of each kind at the start.
@@ -198,7 +199,8 @@ func (s *sheets) card(p part, x, y, wide float64) error {
 	return nil
 }
 
-// packingList says how many men of each kind a set has, and the warning that goes with small parts, in all languages.
+// packingList says how many men of each kind a set has, and the warning that goes with small
+// parts, in all languages.
 func (s *sheets) packingList(list []part, total int, wide float64) {
 	s.sheet(s.paperOf(), "")
 	p := new(diagram.Picture)
@@ -299,7 +301,8 @@ func (j *Job) LaserMen(wide float64) (*diagram.Picture, error) {
 	}, nil
 }
 
-// LaserBoard returns the board for a machine that cuts and engraves: dark squares engraved, the edge cut.
+// LaserBoard returns the board for a machine that cuts and engraves: dark squares engraved, the
+// edge cut.
 func (j *Job) LaserBoard() (*diagram.Picture, error) {
 	square := j.Square
 	if square == 0 {

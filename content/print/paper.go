@@ -88,7 +88,8 @@ func (j *Job) paperName() string {
 	return j.Paper
 }
 
-// atBoard returns the address of the game's clock, or of its sheet (room "/sheet"), for a phone beside the board; "" without a site.
+// atBoard returns the address of the game's clock, or of its sheet (room "/sheet"), for a phone
+// beside the board; "" without a site.
 func (j *Job) atBoard(room string) string {
 	if j.Site == "" {
 		return ""

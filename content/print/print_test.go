@@ -50,8 +50,9 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// The half-boards of any star, put together by their edges, are its board: all are alike, the two edges at the centre are as
-// long as each other, their angles there make a whole turn, and the bases are as wide as eight squares.
+// The half-boards of any star, put together by their edges, are its board: all are alike, the two
+// edges at the centre are as long as each other, their angles there make a whole turn, and the
+// bases are as wide as eight squares.
 func TestModulesJoin(t *testing.T) {
 	const square, exact = 35, 0.001 // millimetres
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8", "yalta", "draughts:4"} {
@@ -138,8 +139,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// A set has sixteen men an army, twelve and the upper discs of six kings in draughts, 140 in Sovereign Chess, which is also
-// a set for four.
+// A set has sixteen men an army, twelve and the upper discs of six kings in draughts, 140 in
+// Sovereign Chess, which is also a set for four.
 func TestParts(t *testing.T) {
 	for id, want := range map[string]int{
 		"star:2": 32, "star:8": 128, "yalta": 48, "rex": 48, "draughts:4": 4 * (12 + 6), "sovereign": 140, "royale": 140,
@@ -340,8 +341,8 @@ func TestNoTileIsEmpty(t *testing.T) {
 	}
 }
 
-// Boards and empty sheets of a site with an address have a code that leads a phone to the clock and the sheet of the game;
-// without an address there is none.
+// Boards and empty sheets of a site with an address have a code that leads a phone to the clock
+// and the sheet of the game; without an address there is none.
 func TestBoardCode(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
 		for _, what := range []string{"board", "modules", "sheet"} {

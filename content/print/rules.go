@@ -23,8 +23,9 @@ type Part struct {
 // pocket is how many pages pocket rules have.
 const pocket = 4
 
-// Rules returns a rulebook on four pages of A5, in letters as large as they allow: a short one is not printed small, and none
-// ends with two lines on a page of their own. The remaining space is for larger pictures.
+// Rules returns a rulebook on four pages of A5, in letters as large as they allow: a short one is
+// not printed small, and none ends with two lines on a page of their own. The remaining space is
+// for larger pictures.
 func (j *Job) Rules(book Rulebook) (*diagram.Document, error) {
 	const largest, least, step = 44, 18, 1                    // tenths of a millimetre
 	const smallPicture, largePicture, widen = 30.0, 54.0, 4.0 // how wide one is, millimetres
@@ -97,7 +98,8 @@ func (c *column) next() {
 	c.left = margin + 3 + float64(c.index%2)*(c.width+gutter)
 }
 
-// typeset puts the book on pages with letters so high and pictures so wide, and returns how many pages they are.
+// typeset puts the book on pages with letters so high and pictures so wide, and returns how many
+// pages they are.
 func (s *sheets) typeset(book Rulebook, letters, picture float64) int {
 	paper := papers["a5"]
 	c := &column{
@@ -237,8 +239,8 @@ type span struct {
 // unbroken draws spaces at which no line breaks as the space that every font has.
 var unbroken = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
 
-// spans splits a text of docs/book.md into words; strong ones and squares are bold. What a space without a break holds
-// together, such as the colon of French, stays so.
+// spans splits a text of docs/book.md into words; strong ones and squares are bold. What a space
+// without a break holds together, such as the colon of French, stays so.
 func spans(text string, face diagram.Face) []span {
 	var all []span
 	bold := false

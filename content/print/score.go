@@ -6,7 +6,8 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// ScoreOf returns the content of the score sheet of a record: its moves in the notation of the record.
+// ScoreOf returns the content of the score sheet of a record: its moves in the notation of the
+// record.
 func ScoreOf(rec *record.Record) Score {
 	tag := rec.Tag
 	score := Score{

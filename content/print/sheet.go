@@ -96,8 +96,8 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	return s.Document, nil
 }
 
-// codeWide is how wide a code at the head of a sheet is; below, no dot is narrower than leastDot: phones and
-// scans of 150 dots an inch read it from paper.
+// codeWide is how wide a code at the head of a sheet is; below, no dot is narrower than leastDot:
+// phones and scans of 150 dots an inch read it from paper.
 const codeWide, leastDot = 26, 0.4
 
 // CodeHolds is how many letters of a link a code holds.

@@ -57,7 +57,8 @@ func braille(text string) (cells []string) {
 	return cells
 }
 
-// brailleAt returns the dots of a text, its middle at a point, in units of which a millimetre has so many.
+// brailleAt returns the dots of a text, its middle at a point, in units of which a millimetre has
+// so many.
 func brailleAt(text string, at diagram.Point, perMillimetre float64) []diagram.Item {
 	cells := braille(text)
 	left := at.X - (float64(len(cells)-1)*brailleCell+brailleStep)/2*perMillimetre
@@ -76,7 +77,8 @@ func brailleAt(text string, at diagram.Point, perMillimetre float64) []diagram.I
 }
 
 // tactile returns the board for fingers, on paper that swells where it is black or by a printer of
-// braille: coordinates and letters are braille, edges thick, dark squares dotted, and squares of a third shade have a ring.
+// braille: coordinates and letters are braille, edges thick, dark squares dotted, and squares of a
+// third shade have a ring.
 func (j *Job) tactile(o diagram.Options, scale float64) (*diagram.Picture, error) {
 	per := 1 / scale // units a millimetre
 	o.Silhouettes, o.LabelSize = false, brailleHigh*per

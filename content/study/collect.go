@@ -38,8 +38,8 @@ type Collector struct {
 	rest     string // of the last piece: the beginning of a record
 }
 
-// Feed reads one more piece of a file, and returns the games that are complete by then; with the last
-// piece, all that is left.
+// Feed reads one more piece of a file, and returns the games that are complete by then; with the
+// last piece, all that is left.
 func (c *Collector) Feed(piece string, last bool) []Collected {
 	text := c.rest + piece
 	whole := text

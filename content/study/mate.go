@@ -15,9 +15,9 @@ type mateAllowed struct {
 	prevents []rules.Move // the moves after which the next seat has no such mate
 }
 
-// allowsMate reports, by the rules alone, whether a legal move lets the next seat mate although another move
-// does not. The mate makes the mover's side lose whatever the seats in between do, or at once. A game
-// with two sides needs no such question: there a search sees every mate in one.
+// allowsMate reports, by the rules alone, whether a legal move lets the next seat mate although
+// another move does not. The mate makes the mover's side lose whatever the seats in between do, or
+// at once. A game with two sides needs no such question: there a search sees every mate in one.
 func allowsMate(pos rules.Position, played rules.Move) (mateAllowed, bool) {
 	p := matePuzzle{state: pos.Clone().State(), seat: pos.Turn(), tries: mostTries}
 	p.teams = pos.Game().Teams()
@@ -48,7 +48,8 @@ type matePuzzle struct {
 	lost  bool // the last move of the seat lost at once, without a reply
 }
 
-// after plays a move of the seat, and returns the next seat with a move of it that mates, NoMove without one.
+// after plays a move of the seat, and returns the next seat with a move of it that mates, NoMove
+// without one.
 func (p *matePuzzle) after(m rules.Move) (rules.Seat, rules.Move) {
 	p.play(m)
 	defer p.state.Unmake()
@@ -76,7 +77,8 @@ func (p *matePuzzle) play(m rules.Move) {
 	p.state.Begin()
 }
 
-// doomed reports whether the seat is mated before its next turn, whatever the others play until then.
+// doomed reports whether the seat is mated before its next turn, whatever the others play until
+// then.
 func (p *matePuzzle) doomed() bool {
 	switch {
 	case p.mated():
@@ -117,8 +119,9 @@ func (p *matePuzzle) mated() bool {
 // prevention is how many of the moves that prevent a mate are compared with each other.
 const prevention = 3
 
-// allowed judges a move that lets the next seat mate. Neither finding it nor its words depend on a search, which with
-// three or more sides may take every move for lost. It reports false if it was stopped.
+// allowed judges a move that lets the next seat mate. Neither finding it nor its words depend on a
+// search, which with three or more sides may take every move for lost. It reports false if it was
+// stopped.
 func (r *Review) allowed(stopped func() bool, j *Judgement, pos rules.Position, played rules.Move, mate mateAllowed) bool {
 	lines, ok := r.search(stopped, pos, engine.Limits{Moves: mate.prevents, Lines: min(prevention, len(mate.prevents))})
 	if !ok {

@@ -307,8 +307,8 @@ func (r *Review) reply(stopped func() bool, pos rules.Position, m rules.Move, no
 	return Points(r.judge.After(after, lines[0]).Points), true
 }
 
-// begun returns the position in which an entry is judged, which goes on where other programs leave the
-// end to the players.
+// begun returns the position in which an entry is judged, which goes on where other programs leave
+// the end to the players.
 func begun(at *Moment) rules.Position {
 	pos := at.Pos.Clone()
 	if again, ok := replay.PlayOn(pos); ok {

@@ -256,8 +256,8 @@ func TestReviewObjections(t *testing.T) {
 	}
 }
 
-// A mate that the seat before could have prevented is a fault at any number of nodes: with so few the search takes every
-// move for lost.
+// A mate that the seat before could have prevented is a fault at any number of nodes: with so few
+// the search takes every move for lost.
 func TestReviewAllowedMate(t *testing.T) {
 	const text = `[Game "yalta"]
 

@@ -14,8 +14,8 @@ import (
 
 var errJudgement = errors.New("this is no judgement of the next entry")
 
-// Judge judges entry n, from 0, and returns the judgement for [Review.Take] of another review of the
-// same game. It reports false, and has judged nothing, if stopped, which may be nil, said so
+// Judge judges entry n, from 0, and returns the judgement for [Review.Take] of another review of
+// the same game. It reports false, and has judged nothing, if stopped, which may be nil, said so
 // meanwhile, or if there is no such entry.
 func (r *Review) Judge(stopped func() bool, n int) (string, bool) {
 	j, ok := r.JudgeEntry(stopped, n)

@@ -186,8 +186,8 @@ func (e *ofChess) front(a rules.Army) *front {
 	return f
 }
 
-// armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes' pawns may come
-// to some squares, and own ones may protect, or do protect, others.
+// armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes'
+// pawns may come to some squares, and own ones may protect, or do protect, others.
 func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
 	t := e.tables
 	standing := e.pos.Where(chess.CodeOf(rules.Pawn, a))

@@ -22,7 +22,8 @@ type Eyes struct {
 	place                 [rules.MaxSeats][maxCamps + 1]uint8 // by seat from 0 and camp: where it counts that
 }
 
-// maxCamps is the greatest number of camps: those of four seats that control others, and of eight that do not.
+// maxCamps is the greatest number of camps: those of four seats that control others, and of eight
+// that do not.
 const maxCamps = 9
 
 // maxFigures is the greatest number of armies.

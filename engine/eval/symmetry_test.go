@@ -148,7 +148,8 @@ func TestSymmetry(t *testing.T) {
 			game := parse(t, id)
 			plies := 0
 			visit(t, id, 2, 200, func(pos rules.Position) {
-				// Every thirteenth is enough, and the first lacks choices that come before the game.
+				// Every thirteenth is enough, and the first lacks choices that come before the
+				// game.
 				if plies++; plies%13 != 0 {
 					return
 				}

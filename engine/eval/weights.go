@@ -21,9 +21,9 @@ import (
 //	man.queen 985/965
 //	zone.queen 5
 //
-// The first line names the kind. Any other is a name and numbers, in centipawns unless the fields of
-// [chessWeights], [sovereignWeights] and [draughtsWeights] say otherwise; a/b is
-// a in the middle game and b in the endgame.
+// The first line names the kind. Any other is a name and numbers, in centipawns unless the fields
+// of [chessWeights], [sovereignWeights] and [draughtsWeights] say otherwise; a/b is a in the
+// middle game and b in the endgame.
 type Weights struct {
 	kind     string
 	chess    chessWeights // that of its family is used

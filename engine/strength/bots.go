@@ -49,8 +49,8 @@ func Bots() []Bot { return slices.Clone(bots[:]) }
 // Guests returns the bots that play at any level.
 func Guests() []Bot { return slices.Clone(guests[:]) }
 
-// Cast returns the bot on each seat of a table, by the levels of its bots, 0 where none sits: each once. The first of a
-// level is the level's own, the others are guests.
+// Cast returns the bot on each seat of a table, by the levels of its bots, 0 where none sits: each
+// once. The first of a level is the level's own, the others are guests.
 func Cast(levels []int) []Bot {
 	cast := make([]Bot, len(levels))
 	var own [Top + 1]bool

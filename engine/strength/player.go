@@ -24,8 +24,8 @@ type Player struct {
 // [rules.NoMove] if it knows none. A nil one knows nothing.
 type Book func(pos rules.Position, random uint64) rules.Move
 
-// Versed is the first level that knows its book to the end. A level below knows as many of its own first moves as
-// its number says.
+// Versed is the first level that knows its book to the end. A level below knows as many of its own
+// first moves as its number says.
 const Versed = 5
 
 // weakHash is the size in MiB of the table of a bot below the top: more than it
@@ -171,7 +171,8 @@ func told(line engine.Line) engine.Line {
 	return line
 }
 
-// dice returns the source of randomness for a position: a repeated one in a game need not get the same move.
+// dice returns the source of randomness for a position: a repeated one in a game need not get the
+// same move.
 func (p *Player) dice(pos rules.Position) *rand.Rand {
 	return rand.New(rand.NewPCG(p.seed, pos.Key()+uint64(pos.Setup().Ply)))
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// A sight is what a bot sees of the moves that may follow its own in one search. People overlook some kinds of moves
-// more than others: those of knights, long ones along a line, and those back towards the mover's own king. A move is
-// overlooked wherever it occurs in the search, so that the bot's plan is consistent: it walks into what it does not
-// see, and into nothing else.
+// A sight is what a bot sees of the moves that may follow its own in one search. People overlook
+// some kinds of moves more than others: those of knights, long ones along a line, and those back
+// towards the mover's own king. A move is overlooked wherever it occurs in the search, so that the
+// bot's plan is consistent: it walks into what it does not see, and into nothing else.
 type sight struct {
 	chance int // of an average move to be overlooked, in thousandths
 	seed   uint64

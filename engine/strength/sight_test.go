@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// A bot overlooks knights, long moves and moves back more often than short ones and pawns; what it sees is the same
-// throughout a search, and another seed sees something else.
+// A bot overlooks knights, long moves and moves back more often than short ones and pawns; what it
+// sees is the same throughout a search, and another seed sees something else.
 func TestSight(t *testing.T) {
 	setup, err := notation.ParseSetup("r2qk2r/ppp2ppp/2n2n2/3pp1B1/1b2P3/2NP1N2/PPP2PPP/R2QKB1R w KQkq - 0 1")
 	if err != nil {

@@ -14,7 +14,8 @@ type Skill struct {
 	Halving engine.Score
 	// Cap is how many centipawns less than the best move any other may be worth.
 	Cap engine.Score
-	// Blind is the chance that the bot overlooks an average move of the others, in thousandths (sight.go).
+	// Blind is the chance that the bot overlooks an average move of the others, in thousandths
+	// (sight.go).
 	Blind int
 }
 

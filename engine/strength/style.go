@@ -5,9 +5,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Style is a bot's taste in moves. Each number doubles the chance of a move of its kind so many times, among the moves
-// that the level takes for nearly equal, or halves it if negative. So a style changes what a bot plays and hardly how
-// well. A bot of full strength has none.
+// Style is a bot's taste in moves. Each number doubles the chance of a move of its kind so many
+// times, among the moves that the level takes for nearly equal, or halves it if negative. So a
+// style changes what a bot plays and hardly how well. A bot of full strength has none.
 type Style struct {
 	Attack  int // checks, and moves towards another's king
 	Take    int // captures
@@ -19,7 +19,8 @@ type Style struct {
 // most is how many times a style doubles or halves a chance.
 const most = 4
 
-// worth is what a man counts for when sides are ranked, in pawns; the kings of draughts are among them.
+// worth is what a man counts for when sides are ranked, in pawns; the kings of draughts are among
+// them.
 var worth = [...]int{rules.King: 3, rules.Queen: 9, rules.Rook: 5, rules.Bishop: 3, rules.Knight: 3, rules.Pawn: 1, rules.Man: 1}
 
 // taste judges the moves of a position by a style.

@@ -10,7 +10,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// A bot plays more of what its note says than one without a style, or less, by over two standard errors.
+// A bot plays more of what its note says than one without a style, or less, by over two standard
+// errors.
 func TestStyles(t *testing.T) {
 	captures := func(_ rules.Position, a rules.Action) bool { return len(a.Captured) > 0 }
 	pawns := func(_ rules.Position, a rules.Action) bool {
@@ -59,7 +60,8 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// approaches reports whether a move goes nearer to another's king in files and ranks of the ordinary board.
+// approaches reports whether a move goes nearer to another's king in files and ranks of the
+// ordinary board.
 func approaches(pos rules.Position, a rules.Action) bool {
 	b := pos.Game().Board()
 	far := func(from, to board.Square) float64 {

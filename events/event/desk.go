@@ -2,7 +2,8 @@ package event
 
 import "slices"
 
-// The acts of an arbiter during a round: the round clock, a player who replaces another, a call from a table.
+// The acts of an arbiter during a round: the round clock, a player who replaces another, a call
+// from a table.
 
 const (
 	minute = 60_000 // milliseconds
@@ -30,7 +31,8 @@ func (c *Clock) At(now int64) int64 {
 // RoundClock returns the clock of the last round, or nil if it has none.
 func (e *Event) RoundClock() *Clock { return e.clock }
 
-// setClock starts, stops or sets the round clock. Everything except a plain start or stop needs a reason.
+// setClock starts, stops or sets the round clock. Everything except a plain start or stop needs a
+// reason.
 func (e *Event) setClock(a Act) error {
 	switch {
 	case e.clock == nil:
@@ -46,7 +48,8 @@ func (e *Event) setClock(a Act) error {
 	return nil
 }
 
-// replace gives the seat of an entrant at an open table of the last round to another one, who has no seat in that round.
+// replace gives the seat of an entrant at an open table of the last round to another one, who has
+// no seat in that round.
 func (e *Event) replace(a Act) error {
 	t, err := e.table(&a)
 	if err != nil {
@@ -94,8 +97,9 @@ func (e *Event) call(a Act) error {
 	return nil
 }
 
-// fromTable notes a result from the table itself. It counts once a player has entered it and another one, on another
-// device, has confirmed the same places. Another proposal replaces the first.
+// fromTable notes a result from the table itself. It counts once a player has entered it and
+// another one, on another device, has confirmed the same places. Another proposal replaces the
+// first.
 func (e *Event) fromTable(a Act) error {
 	t, err := e.table(&a)
 	switch {

@@ -136,7 +136,8 @@ func TestCalls(t *testing.T) {
 	fails(t, e, "round", event.Act{Kind: event.Call, Round: 1, Table: 1})
 }
 
-// A result from the table counts once another player has confirmed the same places on another device.
+// A result from the table counts once another player has confirmed the same places on another
+// device.
 func TestResultFromTable(t *testing.T) {
 	e := open(t, options(), 6)
 	pair(t, e)

@@ -8,14 +8,15 @@ import (
 const (
 	mostDivisions = 20
 	mostPrizes    = 20
-	// LeastShown is the least number of entrants with which a division is shown: with fewer, it would say of a person
-	// what that person has declared to the organisers alone.
+	// LeastShown is the least number of entrants with which a division is shown: with fewer, it
+	// would say of a person what that person has declared to the organisers alone.
 	LeastShown = 3
 	oldest     = 1900 // the earliest year of birth
 	latest     = 2100
 )
 
-// Division is a part of the field. An entrant stands in it if every rule fits that it has, and if the entrant agrees.
+// Division is a part of the field. An entrant stands in it if every rule fits that it has, and if
+// the entrant agrees.
 type Division struct {
 	Name string `json:"name"`
 	// BornFrom and BornTo are years of birth; 0 for no bound.
@@ -88,7 +89,8 @@ func (d *Declared) check(divisions int) error {
 	return nil
 }
 
-// Needs reports whether a division has a rule about something that entrants declare: born or category.
+// Needs reports whether a division has a rule about something that entrants declare: born or
+// category.
 func (d *Division) Needs(what string) bool {
 	if what == "born" {
 		return d.BornFrom > 0 || d.BornTo > 0
@@ -96,7 +98,8 @@ func (d *Division) Needs(what string) bool {
 	return d.Category != ""
 }
 
-// fits reports whether all rules of a division fit an entrant. What an entrant has not declared fits no rule.
+// fits reports whether all rules of a division fit an entrant. What an entrant has not declared
+// fits no rule.
 func (d *Division) fits(who *Entrant) bool {
 	within := func(n, from, to int) bool {
 		return from == 0 && to == 0 || n > 0 && n >= from && (to == 0 || n <= to)
@@ -106,7 +109,8 @@ func (d *Division) fits(who *Entrant) bool {
 		same(d.Category, who.Category) && same(d.Country, who.Country) && same(d.Club, who.Club)
 }
 
-// In returns the standings of a division, from 1: those of the event without the others. Ranks are of the division.
+// In returns the standings of a division, from 1: those of the event without the others. Ranks are
+// of the division.
 func (e *Event) In(division int) []Standing {
 	var list []Standing
 	rank := 0
@@ -134,9 +138,9 @@ type Prize struct {
 	Prize    string `json:"prize"`
 }
 
-// Prizes returns the prizes as the entrants stand: those of the whole event, then division by division. If they do not
-// cumulate, an entrant with a prize is left out of the later ones. Of entrants who share a rank, the order of the
-// standings decides.
+// Prizes returns the prizes as the entrants stand: those of the whole event, then division by
+// division. If they do not cumulate, an entrant with a prize is left out of the later ones. Of
+// entrants who share a rank, the order of the standings decides.
 func (e *Event) Prizes() []Prize {
 	var list []Prize
 	has := map[int]bool{}

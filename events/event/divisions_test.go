@@ -28,7 +28,8 @@ func divided(t *testing.T, o event.Options, entrants ...event.Entrant) *event.Ev
 	return e
 }
 
-// An entrant stands in every division whose rules fit, unless a fact is unsaid or the entrant does not want to.
+// An entrant stands in every division whose rules fit, unless a fact is unsaid or the entrant does
+// not want to.
 func TestDivisions(t *testing.T) {
 	o := options()
 	o.TieBreaks = nil

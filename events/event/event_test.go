@@ -73,9 +73,9 @@ func TestStandingsByHand(t *testing.T) {
 	do(t, e, event.Act{Kind: event.Pair, Round: 2, Paired: &event.Paired{Tables: [][]int{{1, 4, 5}, {2, 3, 6}}}})
 	do(t, e, event.Act{Kind: event.Result, Round: 2, Table: 1, Places: []int{3, 2, 1}})
 	do(t, e, event.Act{Kind: event.Result, Round: 2, Table: 2, Places: []int{1, 1, 1}})
-	// Points: 1: 2+0; 2: 1+1; 3: 0+1; 4: 1.5+1; 5: 1.5+2; 6: 0+1.
-	// Opponents of 1: 2, 3, 4, 5 = 2+1+2.5+3.5 = 9; of 2: 1, 3, 3, 6 = 2+1+1+1 = 5; of 3: 1, 2, 2, 6 = 2+2+2+1 = 7;
-	// of 6: 4, 5, 2, 3 = 2.5+3.5+2+1 = 9.
+	// Points: 1: 2+0; 2: 1+1; 3: 0+1; 4: 1.5+1; 5: 1.5+2; 6: 0+1. Opponents of 1: 2, 3, 4, 5 =
+	// 2+1+2.5+3.5 = 9; of 2: 1, 3, 3, 6 = 2+1+1+1 = 5; of 3: 1, 2, 2, 6 = 2+2+2+1 = 7; of 6: 4, 5,
+	// 2, 3 = 2.5+3.5+2+1 = 9.
 	want := "5:3.5 4:2.5 1:2.0/9.0 2:2.0/5.0 6:1.0/9.0 3:1.0/7.0"
 	var got []string
 	for _, s := range e.Standings() {

@@ -44,7 +44,8 @@ func (e *Event) Text() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Public returns the event without what entrants have declared to the organisers alone. It has the same rounds.
+// Public returns the event without what entrants have declared to the organisers alone. It has the
+// same rounds.
 func (e *Event) Public() *Event {
 	public := *e
 	public.Acts = slices.Clone(e.Acts)

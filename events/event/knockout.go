@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// A knock-out: the best of each table go on to the next round, as do players with a bye. If they do not fill a table,
-// the best of the others fill it.
+// A knock-out: the best of each table go on to the next round, as do players with a bye. If they
+// do not fill a table, the best of the others fill it.
 
-// order returns the seats of a table, the best first: by place, then by the points of earlier rounds, then at random. A
-// player who did not come is last.
+// order returns the seats of a table, the best first: by place, then by the points of earlier
+// rounds, then at random. A player who did not come is last.
 func (e *Event) order(t *Table, before map[int]*score) []int {
 	seats := make([]int, len(t.Seats))
 	for i := range seats {
@@ -68,8 +68,8 @@ func (e *Event) advancing() []int {
 	return ids
 }
 
-// reached returns, by entrant, how many rounds of a knock-out each has reached, and the place at the last table: 0 for a
-// bye and at an open table, the last for a player who did not come.
+// reached returns, by entrant, how many rounds of a knock-out each has reached, and the place at
+// the last table: 0 for a bye and at an open table, the last for a player who did not come.
 func (e *Event) reached() (rounds, place map[int]int) {
 	rounds, place = map[int]int{}, map[int]int{}
 	for n := range e.rounds {

@@ -119,8 +119,8 @@ func TestKnockoutRefuses(t *testing.T) {
 	}
 }
 
-// Whatever the numbers, withdrawals and shared places, a knock-out ends with one table, its winner is first, and the
-// proof holds.
+// Whatever the numbers, withdrawals and shared places, a knock-out ends with one table, its winner
+// is first, and the proof holds.
 func TestKnockoutEnds(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 6))
 	for range 50 {

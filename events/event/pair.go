@@ -49,8 +49,8 @@ func (e *Event) Pairing() (Act, error) {
 	return Act{Kind: Pair, Round: round, Paired: &paired}, nil
 }
 
-// pair notes a round. What it says is checked against the entrants, not paired again: [Event.Verify]
-// does that.
+// pair notes a round. What it says is checked against the entrants, not paired again:
+// [Event.Verify] does that.
 func (e *Event) pair(a Act) error {
 	switch {
 	case a.Paired == nil || a.Round != len(e.rounds)+1:
@@ -167,7 +167,8 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 	return p, ids
 }
 
-// indexed returns an earlier round for the entrants who still play; the others are players beyond them.
+// indexed returns an earlier round for the entrants who still play; the others are players beyond
+// them.
 func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
 	var out pairing.Round
 	for _, id := range r.Byes {

@@ -27,7 +27,8 @@ const (
 	trfRound               = 10 // of each round
 )
 
-// TRF returns the event as a Tournament Report File. Starting ranks follow the ratings, equal ones the order of entry.
+// TRF returns the event as a Tournament Report File. Starting ranks follow the ratings, equal ones
+// the order of entry.
 //
 // Errors: *[Error] for tables of more than two.
 func (e *Event) TRF() ([]byte, error) {
@@ -140,9 +141,9 @@ type trfGame struct {
 	result   byte
 }
 
-// ReadTRF returns the event of a Tournament Report File, for a game with an id. Players are entered by starting rank; a
-// player without a game and without a bye is withdrawn for that round. The rounds are not ours, so that [Verify] refuses
-// them.
+// ReadTRF returns the event of a Tournament Report File, for a game with an id. Players are
+// entered by starting rank; a player without a game and without a bye is withdrawn for that round.
+// The rounds are not ours, so that [Verify] refuses them.
 //
 // Errors: the line that is wrong, or that an event cannot have.
 func ReadTRF(text []byte, variant, seed string) (*Event, error) {
@@ -211,7 +212,8 @@ func ReadTRF(text []byte, variant, seed string) (*Event, error) {
 	return e, err
 }
 
-// readTRFPoints reads the points of results. Those of a draw must be half way between a win and a loss, as in all events.
+// readTRFPoints reads the points of results. Those of a draw must be half way between a win and a
+// loss, as in all events.
 func (o *Options) readTRFPoints(text string) error {
 	worth := map[byte]float64{'W': 1, 'D': 0.5, 'L': 0}
 	fields := strings.Fields(text)
@@ -337,8 +339,8 @@ func (e *Event) playTRF(round int, players []trfPlayer) error {
 	return nil
 }
 
-// partTRF notes a player's part of a round: a bye, or a table if the player has its first seat, with its places if it has
-// a result. It reports whether the player is in the round.
+// partTRF notes a player's part of a round: a bye, or a table if the player has its first seat,
+// with its places if it has a result. It reports whether the player is in the round.
 func (e *Event) partTRF(round int, p *trfPlayer, players []trfPlayer, paired *Paired) (in bool, places []int, err error) {
 	g := trfGame{colour: '-', result: 'Z'}
 	if round <= len(p.rounds) {

@@ -43,7 +43,8 @@ func TestTRFByHand(t *testing.T) {
 	}
 }
 
-// Reading a report and writing it again gives the same report: of random events with absences, late entries and byes.
+// Reading a report and writing it again gives the same report: of random events with absences,
+// late entries and byes.
 func TestTRFThereAndBack(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i := range 60 {

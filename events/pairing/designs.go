@@ -268,8 +268,8 @@ func (s *starter) lower(v int) bool {
 	return false
 }
 
-// mark notes the differences that the last player of a table brings, and reports whether none of them
-// was there already. The caller takes the noted differences back.
+// mark notes the differences that the last player of a table brings, and reports whether none of
+// them was there already. The caller takes the noted differences back.
 func (s *starter) mark(t Table) (marked [][2]int, ok bool) {
 	last := len(t) - 1
 	note := func(distance, from, to int) bool {

@@ -54,11 +54,13 @@ func Of(variant string) *Measured {
 	return nil
 }
 
-// certain is how far apart, in standard errors, a seat must be from an even share before the seats count as unequal.
+// certain is how far apart, in standard errors, a seat must be from an even share before the seats
+// count as unequal.
 const certain = 3
 
-// Values returns what the seats are worth in thousandths of the points of a table, by first places or by all places. It
-// returns nil if no seat is far enough from an even share: the differences may then be chance.
+// Values returns what the seats are worth in thousandths of the points of a table, by first places
+// or by all places. It returns nil if no seat is far enough from an even share: the differences
+// may then be chance.
 func (m *Measured) Values(first bool) []int {
 	list := m.Places
 	if first {

@@ -13,7 +13,8 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-// Mates counts, in games with three or more sides, the mates that a seat allowed, and the reviews that say so.
+// Mates counts, in games with three or more sides, the mates that a seat allowed, and the reviews
+// that say so.
 type Mates struct {
 	Games     int `json:"games"`
 	Mates     int `json:"mates"`     // by the next seat, which nobody between them could undo
@@ -30,8 +31,9 @@ type Missed struct {
 	Move string `json:"move"`
 }
 
-// ReadMates reads the records of games, proves by the rules which mates could be prevented, and judges the moves
-// that did not with a review of this many nodes. An error names the game by its number from 1.
+// ReadMates reads the records of games, proves by the rules which mates could be prevented, and
+// judges the moves that did not with a review of this many nodes. An error names the game by its
+// number from 1.
 func ReadMates(records io.Reader, nodes uint64) (*Mates, error) {
 	var r Mates
 	pool := eval.NewPool(nil)
@@ -128,7 +130,8 @@ func doomed(pos rules.Position, seat rules.Seat) bool {
 	return !slices.ContainsFunc(pos.Moves(nil), func(m rules.Move) bool { return !doomed(after(pos, m), seat) })
 }
 
-// lost reports whether the last move mated a seat, or ended the game by a mate that another side wins.
+// lost reports whether the last move mated a seat, or ended the game by a mate that another side
+// wins.
 func lost(pos rules.Position, seat rules.Seat) bool {
 	for _, e := range pos.Events() {
 		if e.Reason == rules.Mate && e.Kind == rules.EventOut && e.Seat == seat {

@@ -251,7 +251,8 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 	return back()
 }
 
-// verify adds to a row the moves that games lack and the time charged to players, and returns how the most was charged.
+// verify adds to a row the moves that games lack and the time charged to players, and returns how
+// the most was charged.
 func (r *run) verify(ctx context.Context, row *Row) (worst *course, err error) {
 	var checking errgroup.Group
 	checking.SetLimit(8)

@@ -1,8 +1,9 @@
-// Package mutation makes changes to source on purpose, one at a time, and reports which of them no test notices.
+// Package mutation makes changes to source on purpose, one at a time, and reports which of them no
+// test notices.
 //
-// A change is a piece of text put in place of another, found on the syntax tree: a comparison with its border moved, a
-// condition turned round, a number one greater, a statement left out. The tests of the package run against it by
-// go test -overlay, so that no file is touched.
+// A change is a piece of text put in place of another, found on the syntax tree: a comparison with
+// its border moved, a condition turned round, a number one greater, a statement left out. The
+// tests of the package run against it by go test -overlay, so that no file is touched.
 package mutation
 
 import (
@@ -170,8 +171,8 @@ func isText(n *ast.BinaryExpr) bool {
 	return false
 }
 
-// Sample returns n of the changes drawn by a seed, or all of them if there are no more, in the order in which they are
-// drawn.
+// Sample returns n of the changes drawn by a seed, or all of them if there are no more, in the
+// order in which they are drawn.
 func Sample(changes []Change, n int, seed uint64) []Change {
 	drawn := slices.Clone(changes)
 	lots := rand.New(rand.NewPCG(seed, 0))

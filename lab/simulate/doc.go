@@ -4,5 +4,6 @@
 // order; servers stop between any two steps and restart; clocks jump; requests arrive
 // twice. After every step it judges the stored and the acknowledged state ([judge]).
 //
-// What happens follows from a seed: on one processor (go test -cpu 1) the same seed is the same run.
+// What happens follows from a seed: on one processor (go test -cpu 1) the same seed is the same
+// run.
 package simulate

@@ -195,7 +195,8 @@ func (c *council) findBias(positions func(yield func(*told, []float64) bool)) {
 // odds returns the chance whose logarithm of odds is x.
 func odds(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// entropy returns the loss of a chance that was said where another is aimed at, of which 0 is the least.
+// entropy returns the loss of a chance that was said where another is aimed at, of which 0 is the
+// least.
 func entropy(aim, said float64) float64 {
 	return aim*math.Log(max(aim, 1e-12)/max(said, 1e-12)) + (1-aim)*math.Log(max(1-aim, 1e-12)/max(1-said, 1e-12))
 }

@@ -292,7 +292,8 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	return loss
 }
 
-// weigh sets the weights of all sets of the sides left of n, and returns the logarithm of their sum.
+// weigh sets the weights of all sets of the sides left of n, and returns the logarithm of their
+// sum.
 func (f *placesFit) weigh(left, n int, v *[rules.MaxSeats]float64, drawn float64, weights *[1 << rules.MaxSeats]float64) float64 {
 	best := math.Inf(-1)
 	for set := left; set > 0; set = (set - 1) & left {
@@ -306,7 +307,8 @@ func (f *placesFit) weigh(left, n int, v *[rules.MaxSeats]float64, drawn float64
 	return best + math.Log(sum)
 }
 
-// logit returns the logarithm of the weight with which a set of the sides left of n shares the next place.
+// logit returns the logarithm of the weight with which a set of the sides left of n shares the
+// next place.
 func (f *placesFit) logit(left, set, n int, v *[rules.MaxSeats]float64, drawn float64) float64 {
 	k := bits.OnesCount(uint(set))
 	sum := 0.0

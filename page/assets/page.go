@@ -1,9 +1,9 @@
 // Package assets serves the page of the browser from files in the program.
 //
-// It owns what `make build` has put into dist: the files that Vite built. Those whose names change with their content are
-// there once, compressed by Brotli where that is worth it; the few others are there plain as well (pack.mjs). Where dist is empty, because the
-// program was built by go build alone, it serves a page that says so. It knows
-// nothing of the page's behaviour.
+// It owns what `make build` has put into dist: the files that Vite built. Those whose names change
+// with their content are there once, compressed by Brotli where that is worth it; the few others
+// are there plain as well (pack.mjs). Where dist is empty, because the program was built by go
+// build alone, it serves a page that says so. It knows nothing of the page's behaviour.
 //
 //	p, err := assets.New(assets.Built())
 //	if err != nil { ... }
@@ -134,8 +134,8 @@ func (p *Page) plain(name string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// gzip returns such a file for the browsers that take Brotli by https and from their own machine only, and are here in a
-// local network: it is sent often there, and made once.
+// gzip returns such a file for the browsers that take Brotli by https and from their own machine
+// only, and are here in a local network: it is sent often there, and made once.
 func (p *Page) gzip(name string) ([]byte, error) {
 	if text, ok := p.gzipped.Load(name); ok {
 		return text.([]byte), nil
@@ -162,7 +162,8 @@ func (p *Page) gzip(name string) ([]byte, error) {
 	return kept, nil
 }
 
-// unpacked returns a file that is kept in Brotli alone in a form for a client that does not take that, and the form's name.
+// unpacked returns a file that is kept in Brotli alone in a form for a client that does not take
+// that, and the form's name.
 func (p *Page) unpacked(name, accepted string) (text []byte, encoding string, err error) {
 	if Accepts(accepted, "gzip") {
 		text, err = p.gzip(name)

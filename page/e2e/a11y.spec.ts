@@ -1,4 +1,5 @@
-// Every route of the page, by axe, by keyboard and at 200 %; and whole games of each family by typed moves and spoken text.
+// Every route of the page, by axe, by keyboard and at 200 %; and whole games of each family by
+// typed moves and spoken text.
 
 import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
@@ -15,6 +16,8 @@ interface Made {
   readonly local: string;
   readonly club: string;
   readonly event: string;
+  /** The token of a table's card in the event. */
+  readonly card: string;
 }
 
 /** The first problem of REX. */
@@ -35,6 +38,7 @@ const addresses: Readonly<Record<string, (made: Made) => string>> = {
   "/desk": () => "/desk",
   "/events": () => "/events",
   "/events/*": ({ event }) => `/events/${event}`,
+  "/events/*/cards/*": ({ event, card }) => `/events/${event}/cards/${card}`,
   "/g": () => "/g",
   "/g/*": ({ game }) => `/g/${game}`,
   "/gauntlet": () => "/gauntlet",
@@ -71,7 +75,10 @@ test("every route has an address here", () => {
   expect(Object.keys(addresses).filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-/** What axe finds: WCAG 2.2 AA and its best practices, and names without their visible words (WCAG 2.5.3). */
+/**
+ * What axe finds: WCAG 2.2 AA and its best practices, and names without their visible words (WCAG
+ * 2.5.3).
+ */
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })
@@ -83,7 +90,10 @@ async function faultsOf(page: Page): Promise<string[]> {
 /** How often Tab is pressed at most: no page has so many stops. */
 const STOPS = 250;
 
-/** Walks through a page by Tab: returns the controls out of reach, without visible focus, or that hold it. */
+/**
+ * Walks through a page by Tab: returns the controls out of reach, without visible focus, or that
+ * hold it.
+ */
 async function walk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
@@ -107,7 +117,8 @@ async function walk(page: Page): Promise<string[]> {
       w.last = at;
       w.again = 0;
       w.seen.add(at);
-      // Shown at the element, or where its own control is drawn: its label, its neighbour, its parent.
+      // Shown at the element, or where its own control is drawn: its label, its neighbour, its
+      // parent.
       const drawn = [
         at,
         at.nextElementSibling,
@@ -184,11 +195,15 @@ test("every route: axe, names, one board by that name, 200 %, and a walk by keys
   });
   expect(opened.ok(), await opened.text()).toBe(true);
   const { key } = (await opened.json()) as { key: string };
+  await post(anna, `/events/${key}/entrants`, { entrants: [{ name: "Cora" }, { name: "Dirk" }] });
+  await post(anna, `/events/${key}/rounds`, { round: 1 });
+  const printed = await anna.request.get(`/api/v1/events/${key}/cards`);
+  const [card] = (await printed.json()) as { token: string }[];
   const page = await anna.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await begin(page, "star", { seats: 2 });
   const local = new URL(page.url()).pathname;
-  const made: Made = { game, local, club: "Rook", event: key };
+  const made: Made = { game, local, club: "Rook", event: key, card: card!.token };
   const faults: string[] = [];
   for (const path of [...routes.map((route) => addresses[route]!(made)), ...rooms]) {
     const note = (found: readonly string[]): void =>

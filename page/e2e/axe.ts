@@ -8,7 +8,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothing(new AxeBuilder({ page }).options(violationsAlone));
 }
 
-/** The name of a button or a link contains its visible words, for people who speak to their browser (WCAG 2.5.3). */
+/**
+ * The name of a button or a link contains its visible words, for people who speak to their browser
+ * (WCAG 2.5.3).
+ */
 export async function expectSeenInNames(page: Page): Promise<void> {
   await expectNothing(
     new AxeBuilder({ page }).options({ ...violationsAlone, runOnly: ["label-content-name-mismatch"] }),

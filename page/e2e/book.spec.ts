@@ -2,7 +2,10 @@ import type { Locator } from "@playwright/test";
 import { expectAccessible, expectAccessibleInTheDark, expectNoSidewaysScroll } from "./axe";
 import { expect, test } from "./site";
 
-/** Brings a figure into sight until it can be used: the page that the server wrote is replaced once. */
+/**
+ * Brings a figure into sight until it can be used: the page that the server wrote is replaced
+ * once.
+ */
 async function alive(figure: Locator): Promise<void> {
   await expect(async () => {
     await figure.scrollIntoViewIfNeeded({ timeout: 1000 });

@@ -1,4 +1,5 @@
-// An event: at boards an organiser types everything; online people enter, play, and see the standings.
+// An event: at boards an organiser types everything; online people enter, play, and see the
+// standings.
 
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";

@@ -1,4 +1,5 @@
-// A line to a server that can be cut for one file at a time, as a bad one is, and on which the server can be an older version.
+// A line to a server that can be cut for one file at a time, as a bad one is, and on which the
+// server can be an older version.
 
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +12,9 @@ export class Gate {
   #server: Server;
   /** The fate of a path. */
   fate: (path: string) => Fate = () => "pass";
-  /** Whether the server is of an older version, in which all scripts and styles have other names. */
+  /**
+   * Whether the server is of an older version, in which all scripts and styles have other names.
+   */
   older = false;
   /** The paths that were asked for. */
   readonly asked: string[] = [];

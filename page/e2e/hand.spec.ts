@@ -18,7 +18,10 @@ test("a premove is shown, played when its turn comes, and dropped by hand or whe
   });
   await bela.sitDown(address, 2);
   const plan = anna.page.locator(".plan").filter({ hasText: "Premove" });
-  /** Plans a move once the board knows what may be planned: a man who is chosen before the turn has passed is put down. */
+  /**
+   * Plans a move once the board knows what may be planned: a man who is chosen before the turn has
+   * passed is put down.
+   */
   const plans = async (from: string, to: string): Promise<void> => {
     await expect(anna.page).not.toHaveTitle(/Your turn/);
     await expect(anna.square(from)).toHaveClass(/\bown\b/);

@@ -31,7 +31,10 @@ const games: readonly First[] = [
 
 const hands = ["mouse", "keyboard", "touch"] as const;
 
-/** The games that a hand plays: every game is played by two of the three, and by all of them in `make deep`. */
+/**
+ * The games that a hand plays: every game is played by two of the three, and by all of them in
+ * `make deep`.
+ */
 const gamesOf = (hand: (typeof hands)[number]): readonly First[] =>
   games.filter((_, i) => process.env["DEEP"] || (i + hands.indexOf(hand)) % hands.length !== 0);
 

@@ -75,7 +75,8 @@ test("on a phone a game in which it is my turn is a click away, whatever lies ab
   await page.locator("#running").scrollIntoViewIfNeeded();
   const bottom = (await due.boundingBox())!;
   expect(bottom.y + bottom.height).toBeLessThanOrEqual((await page.locator("#running").boundingBox())!.y);
-  // On a phone on its side, and on a desktop, it is beside the title and over nothing, however long the title is.
+  // On a phone on its side, and on a desktop, it is beside the title and over nothing, however
+  // long the title is.
   await page.evaluate(() => scrollTo(0, 0));
   for (const [width, height] of [
     [844, 390],

@@ -55,7 +55,10 @@ async function press(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The squares of a move in protocol notation, from where it begins; empty if it has other words than those. */
+/**
+ * The squares of a move in protocol notation, from where it begins; empty if it has other words
+ * than those.
+ */
 function way(move: string, squares: ReadonlySet<string>): string[] {
   if (move === "" || /^=?[a-zA-Z]$/.test(move)) return []; // what a pawn becomes is asked
   for (let i = move.length; i > 0; i--) {

@@ -241,7 +241,9 @@ test("mate in two: a wrong first and a wrong second move are refused in words, a
       await page.keyboard.press("Enter");
     }
   };
-  /** Plays a legal move that is not among those, and sees that nothing stands elsewhere after it. */
+  /**
+   * Plays a legal move that is not among those, and sees that nothing stands elsewhere after it.
+   */
   const playWrong = async (right: readonly string[]) => {
     const before = await men();
     for (const name of await page

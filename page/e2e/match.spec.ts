@@ -85,7 +85,8 @@ test("lots are sealed before the start, and drawn again by the page of whoever p
   });
   const row = (name: string) =>
     anna.page.locator("dl > div", { has: anna.page.getByText(name, { exact: true }) });
-  // Numbers are for whoever wants to check: they are folded away, with a sentence about what they are for.
+  // Numbers are for whoever wants to check: they are folded away, with a sentence about what they
+  // are for.
   const proof = anna.page.getByText("How you can tell that the seats were drawn fairly");
   await expect(row("Hash of the lots (SHA-256)")).toBeHidden();
   await proof.click();

@@ -13,7 +13,10 @@ export async function member(browser: Browser, site: Site, handle: string): Prom
   return context;
 }
 
-/** What is asked next of something of theirs, such as "password", is refused as to who signed in a while ago. */
+/**
+ * What is asked next of something of theirs, such as "password", is refused as to who signed in a
+ * while ago.
+ */
 export async function signedInLongAgo(page: Page, what: string): Promise<void> {
   await page.route(
     `**/api/v1/me/${what}`,

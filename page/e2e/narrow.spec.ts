@@ -1,4 +1,5 @@
-// Every page on the narrowest glass, in every language: nothing is wider than the window, and no word is cut.
+// Every page on the narrowest glass, in every language: nothing is wider than the window, and no
+// word is cut.
 
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -44,7 +45,10 @@ async function cut(page: Page): Promise<string[]> {
       `${e.tagName.toLowerCase()}.${e.className} "${(e.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 50)}"`;
     if (document.documentElement.scrollWidth > all)
       found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
-    /** Whether something about an element may be scrolled sideways, or is for readers of screens alone. */
+    /**
+     * Whether something about an element may be scrolled sideways, or is for readers of screens
+     * alone.
+     */
     const excused = (e: Element) => {
       for (let p: Element | null = e; p; p = p.parentElement) {
         const style = getComputedStyle(p);

@@ -5,7 +5,10 @@ import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, post, signedInLongAgo } from "./members";
 import { expect, Site, test } from "./site";
 
-/** A mail server that keeps what it is sent; that letters are good is tested with a real one (server/people/notify). */
+/**
+ * A mail server that keeps what it is sent; that letters are good is tested with a real one
+ * (server/people/notify).
+ */
 function postbox(): Promise<{ readonly server: Server; readonly port: number; readonly mails: string[] }> {
   const mails: string[] = [];
   const server = createServer((socket) => {

@@ -1,4 +1,5 @@
-// What is printed of a page: no menus and nothing to press; of a game the board, the players and the moves.
+// What is printed of a page: no menus and nothing to press; of a game the board, the players and
+// the moves.
 
 import { enter } from "./board";
 import { begin } from "./local";

@@ -1,4 +1,5 @@
-// The table of a phone: board, players and one bar of signs at the foot, where a thumb is; the rest in one sheet.
+// The table of a phone: board, players and one bar of signs at the foot, where a thumb is; the
+// rest in one sheet.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter, square } from "./board";

@@ -1,4 +1,5 @@
-// Several phones at one board over the server: each is its player's button, and the first has the clock.
+// Several phones at one board over the server: each is its player's button, and the first has the
+// clock.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";

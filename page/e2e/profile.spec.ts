@@ -1,4 +1,5 @@
-// Other people: the name at a seat leads to a page, which shows what its person lets others see; following, blocking.
+// Other people: the name at a seat leads to a page, which shows what its person lets others see;
+// following, blocking.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, played, post } from "./members";
@@ -48,7 +49,8 @@ test("a name leads to a page: what it shows, following, blocking", async ({ brow
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
   await expectAccessible(page);
 
-  // The seat of the game that runs leads to the same page; those whom one follows are listed with it.
+  // The seat of the game that runs leads to the same page; those whom one follows are listed with
+  // it.
   await page.goto("/people");
   await page.getByRole("link", { name: /playing .* now/ }).click();
   await expect(page).toHaveURL(new RegExp(`/g/${running}$`));

@@ -3,7 +3,9 @@
 import { Site, expect, test as base } from "./site";
 import type { Page } from "@playwright/test";
 
-/** Opens a game for friends on a server with more settings; returns the link that the page offers. */
+/**
+ * Opens a game for friends on a server with more settings; returns the link that the page offers.
+ */
 async function invite(page: Page, site: Site): Promise<string> {
   await page.goto(`${site.url}/new/yalta?with=friends`);
   await page.getByRole("button", { name: "Open the game and get the link" }).click();

@@ -74,7 +74,8 @@ test("custom wishes are kept apart, can be withdrawn, and bots come", async ({ b
   const left = await anna.context.request.get("/api/v1/seeks");
   expect(await left.json()).toMatchObject([{ variant: "rex", here: 1, of: 2 }]);
 
-  // Bots come when there is nobody else: sooner than the page asks, so that nobody waits for the test.
+  // Bots come when there is nobody else: sooner than the page asks, so that nobody waits for the
+  // test.
   await anna.context.request.put("/api/v1/seek", {
     data: { variants: ["rex"], clock: { kind: "none" }, fill: { after: 10_000, level: 1 }, name: "Anna" },
   });

@@ -56,7 +56,8 @@ test("a sheet is typed, an illegible sign settled by a later move, and a wrong e
   // A reload keeps it, and the board takes moves too.
   await page.reload();
   await expect(line(page, 5)).toHaveText("Nbd2");
-  // The rules may still be loading: they judge the stored moves again, and a choice made before is dropped.
+  // The rules may still be loading: they judge the stored moves again, and a choice made before is
+  // dropped.
   await expect(async () => {
     await page.locator('.board [data-square="c7"]').click();
     await page.locator('.board [data-square="c5"]').click();

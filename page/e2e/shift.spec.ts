@@ -1,8 +1,8 @@
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
-// Nothing moves once it is shown: the browser itself reports shifts (Layout Instability), from the first
-// thing that is drawn.
+// Nothing moves once it is shown: the browser itself reports shifts (Layout Instability), from the
+// first thing that is drawn.
 
 interface Shift extends PerformanceEntry {
   readonly value: number;

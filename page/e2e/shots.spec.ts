@@ -1,5 +1,5 @@
-// Pictures of every page and every game, on every glass that counts, by day and by night, to be looked at:
-// `make shots` puts them into shots/.
+// Pictures of every page and every game, on every glass that counts, by day and by night, to be
+// looked at: `make shots` puts them into shots/.
 
 import { test } from "./site";
 import { enter, square } from "./board";
@@ -32,7 +32,10 @@ async function shoot(page: Page, name: string, fullPage = true): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Pages that depend on their address alone: name, path, and an element that is there once the page is drawn. */
+/**
+ * Pages that depend on their address alone: name, path, and an element that is there once the page
+ * is drawn.
+ */
 const pages: [name: string, path: string, ready: string][] = [
   ["home", "/", ".games li:last-child svg"],
   ["lobby", "/lobby", "main h2"],
@@ -70,7 +73,10 @@ test("a new game with all options shown", async ({ page }) => {
   await shoot(page, "new-star-all");
 });
 
-/** Games with all seats at this screen: name, set-up, seats, moves. From the start, and some way on. */
+/**
+ * Games with all seats at this screen: name, set-up, seats, moves. From the start, and some way
+ * on.
+ */
 const games: [name: string, game: string, seats: number, moves: string][] = [
   ["star-2", "star", 2, "e2 e4, e7 e5, g1 f3, b8 c6, f1 b5, d7 d6"],
   [
@@ -136,7 +142,10 @@ test("a game that waits for a friend", async ({ page }) => {
   await shoot(page, "lobby-open");
 });
 
-/** Games that end with a move, or need a choice: name, position, squares to tap; the other seats are bots. */
+/**
+ * Games that end with a move, or need a choice: name, position, squares to tap; the other seats
+ * are bots.
+ */
 const positions: [name: string, position: string, taps: string, over: boolean][] = [
   ["over-star-2", "star:2 1 1K:g1/1R:a1/2K:g8/2P:f7,g7,h7", "a1 a8", true],
   [

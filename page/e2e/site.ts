@@ -105,7 +105,9 @@ export const test = base.extend<{ baseURL: string }, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** Tests with a server each, for those in which people have names: a name is taken once on a site. */
+/**
+ * Tests with a server each, for those in which people have names: a name is taken once on a site.
+ */
 export const apart = base.extend<{ baseURL: string; site: Site }>({
   site: async ({}, use) => {
     const site = await Site.start();

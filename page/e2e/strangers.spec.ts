@@ -1,10 +1,14 @@
-// What somebody does who has never seen the page: each way is the shortest that there is, without a wrong click.
+// What somebody does who has never seen the page: each way is the shortest that there is, without
+// a wrong click.
 
 import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Locator, Page } from "@playwright/test";
 
-/** A hand that counts its clicks; each target is in sight without scrolling, except in the list of a home page. */
+/**
+ * A hand that counts its clicks; each target is in sight without scrolling, except in the list of
+ * a home page.
+ */
 class Hand {
   clicks = 0;
 

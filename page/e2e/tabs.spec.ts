@@ -1,4 +1,5 @@
-// The tabs beside the board are in one row on every screen, in every language, with as many of them as there can be.
+// The tabs beside the board are in one row on every screen, in every language, with as many of
+// them as there can be.
 
 import { begin } from "./local";
 import { expect, test } from "./site";
@@ -6,7 +7,10 @@ import type { Page } from "@playwright/test";
 
 const widths = [280, 360, 390, 768, 1366, 1440];
 
-/** Expects that all tabs are in the window, in one row, none over another, and the sign of help whole. */
+/**
+ * Expects that all tabs are in the window, in one row, none over another, and the sign of help
+ * whole.
+ */
 async function expectOneRow(page: Page, least: number, what: string): Promise<void> {
   const tabs = page.locator(".game-panel [role=tab]");
   expect(await tabs.count(), what).toBeGreaterThanOrEqual(least);

@@ -1,4 +1,5 @@
-// Partners who think together: arrows and circles that are seen by those of one team, and by nobody else.
+// Partners who think together: arrows and circles that are seen by those of one team, and by
+// nobody else.
 
 import { Person } from "./online";
 import { expect, test } from "./site";

@@ -1,5 +1,6 @@
-// What a first visit costs on the line: a browser that knows nothing of the page, and all that it is sent until the page
-// rests, compressed as the server sends it; the WebAssembly apart, which is the rules themselves (docs/page.md).
+// What a first visit costs on the line: a browser that knows nothing of the page, and all that it
+// is sent until the page rests, compressed as the server sends it; the WebAssembly apart, which is
+// the rules themselves (docs/page.md).
 
 import { apart, expect, test } from "./site";
 import type { Browser, Page } from "@playwright/test";
@@ -69,7 +70,8 @@ apart("the first load of the home page is under 150 kB in 20 requests", async ({
   expect(sizes.length).toBeLessThanOrEqual(MOST_REQUESTS);
 });
 
-// Running, finished and waiting games bring their lists, and the boards in sight; every kind of game is there.
+// Running, finished and waiting games bring their lists, and the boards in sight; every kind of
+// game is there.
 apart("so is that of a busy site on which I have played", async ({ browser, site }) => {
   test.slow();
   const mine = await Person.come(browser, site, "Anna");

@@ -1,5 +1,5 @@
-// Which modules come in which file: what the home page needs before anything is clicked comes with the frame
-// of the page, and other pages share the rest.
+// Which modules come in which file: what the home page needs before anything is clicked comes with
+// the frame of the page, and other pages share the rest.
 
 /** What a bundler knows of a module. */
 interface Module {

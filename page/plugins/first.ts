@@ -6,8 +6,8 @@ const languages = ["en", "es", "fr", "pt", "nl"];
 const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 
 /**
- * Writes the first words into the HTML: they show until the page has loaded, and when a file of it fails. They come from the
- * catalogue in every language, and public/first.js shows one of them.
+ * Writes the first words into the HTML: they show until the page has loaded, and when a file of it
+ * fails. They come from the catalogue in every language, and public/first.js shows one of them.
  */
 export function first(): Plugin {
   return {
@@ -20,7 +20,10 @@ export function first(): Plugin {
 /** Where the server puts the boards of the home page (server/web/share.go). */
 const boards = "<!--boards-->";
 
-/** Reloads the page even without a script. A link would come before the skip link, which must be the first. */
+/**
+ * Reloads the page even without a script. A link would come before the skip link, which must be
+ * the first.
+ */
 const form = `<form id="first-again"></form>`;
 
 function section(language: string, i: number): string {

@@ -1,9 +1,13 @@
-// Which texts a room of pages needs: those of all modules that it can come to without going to another page.
+// Which texts a room of pages needs: those of all modules that it can come to without going to
+// another page.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The parts of a language, each fetched for the first page that needs it; a later part goes with all before it. */
+/**
+ * The parts of a language, each fetched for the first page that needs it; a later part goes with
+ * all before it.
+ */
 export const parts = ["home", "table", "more"] as const;
 
 export type Part = (typeof parts)[number];

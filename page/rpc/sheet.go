@@ -12,8 +12,8 @@ import (
 	"github.com/manykings/manykings/rules/record/sheet"
 )
 
-// write writes moves on a sheet from a line on, or removes all lines from there if there are none, and appends the number of
-// the sheet and all its lines. Without a number the sheet is a new one.
+// write writes moves on a sheet from a line on, or removes all lines from there if there are none,
+// and appends the number of the sheet and all its lines. Without a number the sheet is a new one.
 func (o *Office) write(dst []byte, r *request) ([]byte, error) {
 	s, number := o.sheets[r.number], r.number
 	if number == 0 {
@@ -54,7 +54,8 @@ func appendLine(dst []byte, l sheet.Line) []byte {
 	return append(dst, '}')
 }
 
-// leaf appends how the game of a sheet stands after so many lines, with the names of the legal moves.
+// leaf appends how the game of a sheet stands after so many lines, with the names of the legal
+// moves.
 func (o *Office) leaf(dst []byte, r *request) ([]byte, error) {
 	s := o.sheets[r.number]
 	if s == nil {
@@ -75,7 +76,8 @@ func (o *Office) leaf(dst []byte, r *request) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// transcript appends the record of the lines that were read, with tags such as the names of the players.
+// transcript appends the record of the lines that were read, with tags such as the names of the
+// players.
 func (o *Office) transcript(dst []byte, r *request) ([]byte, error) {
 	s := o.sheets[r.number]
 	if s == nil {

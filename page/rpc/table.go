@@ -172,8 +172,8 @@ func (s *seating) record(dst []byte, date string) ([]byte, error) {
 	return jsontext.AppendText(dst, rec.String()), nil
 }
 
-// boardClock appends a clock beside a wooden board and its faces after a request: a new clock from a
-// plan with its clock and seats, or the given state. The page keeps the answer.
+// boardClock appends a clock beside a wooden board and its faces after a request: a new clock from
+// a plan with its clock and seats, or the given state. The page keeps the answer.
 func (o *Office) boardClock(dst []byte, r *request) ([]byte, error) {
 	var b *table.BoardClock
 	var err error

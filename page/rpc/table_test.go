@@ -47,7 +47,8 @@ func ask(t *testing.T, o *rpc.Office, format string, args ...any) (told, string)
 
 const plan = `{"variant":%q,"host":"here","lots":false,"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000},"seats":[%s]}`
 
-// A clock beside a board: it is made, runs, is kept by whoever asks, and shows what it has at a moment.
+// A clock beside a board: it is made, runs, is kept by whoever asks, and shows what it has at a
+// moment.
 func TestBoardClock(t *testing.T) {
 	o := newOffice()
 	ask := func(request string) (state string, shown struct {
@@ -177,7 +178,8 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
-// A sheet is read line by line, a corrected line again with those behind it. A sheet that is not open is refused.
+// A sheet is read line by line, a corrected line again with those behind it. A sheet that is not
+// open is refused.
 func TestSheet(t *testing.T) {
 	o := rpc.New(nil)
 	o.Tables()

@@ -54,7 +54,10 @@ export function sources(): { readonly path: string; readonly text: string }[] {
     .map((path) => ({ path, text: readFileSync(`${root}/src/${path}`, "utf8") }));
 }
 
-/** The sentences with which the rules refuse moves, by their codes: a file that a test of Go writes. */
+/**
+ * The sentences with which the rules refuse moves, by their codes: a file that a test of Go
+ * writes.
+ */
 export function sentences(): ReadonlyMap<string, string> {
   const file = readFileSync(`${root}/../testdata/sentences.json`, "utf8");
   return new Map(Object.entries(JSON.parse(file) as Record<string, string>));

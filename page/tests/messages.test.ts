@@ -11,7 +11,10 @@ const named = new Set(
   code.flatMap(({ text }) => [...text.matchAll(/\bm\.([a-z]+_\w+)/g)].map(([, key]) => key)),
 );
 
-/** Keys composed while the page runs: for sentences of the rules, the server (messages.go) or the HTML (plugins/first.ts). */
+/**
+ * Keys composed while the page runs: for sentences of the rules, the server (messages.go) or the
+ * HTML (plugins/first.ts).
+ */
 const made = new Set([
   ...[...sentences().keys()].map(refusalKey),
   ...[...english.keys()].filter((key) => /^(share|mail|first)_/.test(key)),

@@ -14,7 +14,10 @@ const text = readFileSync(file, "utf8");
 const texts = text.split(/\n(?=\[Event )/);
 const games = parsePgn(text);
 
-/** Plays the moves after a place, variations included, and returns the ones that chessops writes differently. */
+/**
+ * Plays the moves after a place, variations included, and returns the ones that chessops writes
+ * differently.
+ */
 function differing(node: Node<PgnNodeData>, at: Position): string[] {
   return node.children.flatMap((child: ChildNode<PgnNodeData>) => {
     const { san } = child.data;

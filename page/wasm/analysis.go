@@ -9,9 +9,9 @@ func serve(o *rpc.Office) {
 	o.Memory = memory{}
 }
 
-// memory is what the engines of several workers remember in common, which JavaScript keeps: the modules
-// have no memory in common. Words travel in halves, as JavaScript has no whole numbers of 64 bits that
-// are quick.
+// memory is what the engines of several workers remember in common, which JavaScript keeps: the
+// modules have no memory in common. Words travel in halves, as JavaScript has no whole numbers of
+// 64 bits that are quick.
 type memory struct{}
 
 func (memory) Load(key uint64) uint64 {
@@ -26,8 +26,8 @@ func (memory) Store(key, word uint64) {
 	remember(uint32(key), uint32(key>>32), uint32(word), uint32(word>>32))
 }
 
-// recall returns the upper half of the word under a key, never 0, or 0 for none; recalled then returns the
-// lower half.
+// recall returns the upper half of the word under a key, never 0, or 0 for none; recalled then
+// returns the lower half.
 //
 //go:wasmimport manykings recall
 func recall(low, high uint32) uint32

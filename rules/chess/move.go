@@ -9,10 +9,9 @@ import (
 //
 //	8 from | 8 to | 8 aux | 4 kind | 4 promotion role
 //
-// from and to are of the king in castling, both 0 in a pass; the choice of
-// Red's queen has its square in to. aux is the pawn taken en passant, the
-// right that a double step gives (see [tables.rightList]), or the right castled with and which of its
-// castles.
+// from and to are of the king in castling, both 0 in a pass; the choice of Red's queen has its
+// square in to. aux is the pawn taken en passant, the right that a double step gives (see
+// [tables.rightList]), or the right castled with and which of its castles.
 type moveKind uint8
 
 const (

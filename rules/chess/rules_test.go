@@ -346,7 +346,8 @@ const locked = "1K1h1 1P1g2 2P1h2 2P1g3 2K2h1 2P2g2 3P2h2 3P2g3 3K3h1 3P3g2 1P3h
 // smothered4 is seat 1 of two pairs, mated by 1a3-1c2 of seat 4; its partner could castle.
 const smothered4 = "4N1a3 1N1d1 1P1d2 1K1e1 1P1e2 1N1f1 1P1f2 1R1h1 2K2h1 3K3e1 3R3h1 4K4h1"
 
-// locked3 is three seats of which only seat 3 can move: 2g3-2g2 locks all of them and checks seat 2.
+// locked3 is three seats of which only seat 3 can move: 2g3-2g2 locks all of them and checks seat
+// 2.
 const locked3 = "1P1g2 2P1g3 1K1h1 2P1h2 2N2g1 3P2g3 2K2h1 2P2h2 3P2h3 3P3g2 1P3g3 3K3h1 1P3h2"
 
 func claims4(x *rules.Setup) {

@@ -19,7 +19,8 @@ const (
 	Italian
 	Dutch
 	Portuguese
-	// Figurines are ♔♕♖♗♘♙ for the men of all seats; added to another, its language names the armies.
+	// Figurines are ♔♕♖♗♘♙ for the men of all seats; added to another, its language names the
+	// armies.
 	Figurines Letters = 1 << 7
 )
 

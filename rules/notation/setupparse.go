@@ -7,10 +7,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// ParseSetup reads a position text: FEN, a position of star:2 or, with sixteen ranks, of
-// Sovereign Chess, or the form of the package comment. Fields may come in any order. Whether there are such a
-// game, squares and men is for the game to say. Errors are of type
-// [*SyntaxError].
+// ParseSetup reads a position text: FEN, a position of star:2 or, with sixteen ranks, of Sovereign
+// Chess, or the form of the package comment. Fields may come in any order. Whether there are such
+// a game, squares and men is for the game to say. Errors are of type [*SyntaxError].
 func ParseSetup(text string) (rules.Setup, error) {
 	p := &setupParser{text: text}
 	if len(text) > MaxSetup {

@@ -10,8 +10,8 @@ import (
 )
 
 // Bus carries messages to watchers and jobs to workers. It must pass livetest.TestBus. It may lose
-// messages, since watchers notice the gap. A job is redelivered until it is done, but may be lost with
-// the bus: then the service repeats it.
+// messages, since watchers notice the gap. A job is redelivered until it is done, but may be lost
+// with the bus: then the service repeats it.
 //
 // Topics and queues are words of letters, digits, hyphens and full stops.
 type Bus interface {
@@ -46,8 +46,8 @@ type Job interface {
 // games.
 const LobbyTopic = "lobby"
 
-// ClubTopic carries the key of a club when a game of it starts to wait, changes while waiting, begins or
-// ends, and when its description changes.
+// ClubTopic carries the key of a club when a game of it starts to wait, changes while waiting,
+// begins or ends, and when its description changes.
 const ClubTopic = "clubs"
 
 // Topic returns the topic of a game, which carries every change as the JSON of an [Event].
@@ -159,8 +159,8 @@ func ParseEvent(payload []byte) (e Event, err error) {
 // EngineQueue is the queue of jobs for bots, in the JSON of a [BotJob].
 const EngineQueue = "engine"
 
-// BotJob asks a bot for a move or for its vote on a draw. Its receiver first checks whether it is still
-// wanted.
+// BotJob asks a bot for a move or for its vote on a draw. Its receiver first checks whether it is
+// still wanted.
 type BotJob struct {
 	Game GameID `json:"game"`
 	table.Ask

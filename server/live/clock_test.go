@@ -161,7 +161,8 @@ func TestSweepFlags(t *testing.T) {
 	}
 }
 
-// A late move is refused, and the flag has fallen. A delay within the quota does not make a move late.
+// A late move is refused, and the flag has fallen. A delay within the quota does not make a move
+// late.
 func TestLateMove(t *testing.T) {
 	c := table.Clock{Kind: table.GameClock, Initial: 5 * minute}
 	for _, tt := range []struct {
@@ -223,8 +224,8 @@ func TestLagQuota(t *testing.T) {
 	}
 }
 
-// The clock of a seat runs on while another resigns out of turn (common.6). If the resignation ends the
-// current turn, a new one begins.
+// The clock of a seat runs on while another resigns out of turn (common.6). If the resignation
+// ends the current turn, a new one begins.
 func TestResignOutOfTurn(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "?", "?")

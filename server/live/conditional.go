@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Conditional is the conditional moves of a seat. They are stored beside the game, since as part of it
-// they would change its version, which everybody sees.
+// Conditional is the conditional moves of a seat. They are stored beside the game, since as part
+// of it they would change its version, which everybody sees.
 type Conditional struct {
 	Game GameID
 	table.Conditional
@@ -81,8 +81,8 @@ func (s *Service) foreseeing(ctx context.Context, id GameID, player table.Player
 	return r, nil
 }
 
-// Foresee stores conditional moves ([table.State.Foresee]) and returns them. The server plays them at
-// their time. It returns [ErrConflict] if others were stored meanwhile.
+// Foresee stores conditional moves ([table.State.Foresee]) and returns them. The server plays them
+// at their time. It returns [ErrConflict] if others were stored meanwhile.
 func (s *Service) Foresee(ctx context.Context, q Foresee) (*Conditional, error) {
 	r, err := s.foreseeing(ctx, q.Game, q.Player, q.Seat)
 	if err != nil {
@@ -111,9 +111,9 @@ func (s *Service) Foresee(ctx context.Context, q Foresee) (*Conditional, error) 
 	return c, nil
 }
 
-// follow plays the due conditional moves of a stored game, through the same code as moves by hand. It
-// returns no error: the sweep plays moves that fail here. It also leaves moves that do not apply to the
-// sweep, so that the time of the response does not reveal whether there were any.
+// follow plays the due conditional moves of a stored game, through the same code as moves by hand.
+// It returns no error: the sweep plays moves that fail here. It also leaves moves that do not
+// apply to the sweep, so that the time of the response does not reveal whether there were any.
 func (s *Service) follow(ctx context.Context, r *Record) {
 	if r.Mover() == "" || r.Clock.Kind != table.DaysClock || r.Pause != nil {
 		return

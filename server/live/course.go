@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// AppendCourse appends the part of r that changes with every move, its course and tokens, in the stored
-// JSON form.
+// AppendCourse appends the part of r that changes with every move, its course and tokens, in the
+// stored JSON form.
 func (r *Record) AppendCourse(dst []byte) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), "form"), form)
 	if len(r.Tokens) > 0 {

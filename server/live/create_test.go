@@ -234,7 +234,8 @@ func steps(list ...func(h *hall, id live.GameID) error) []func(h *hall, id live.
 	return list
 }
 
-// A friend by link and a stranger in one game: the reserved seat is only for people with the invitation.
+// A friend by link and a stranger in one game: the reserved seat is only for people with the
+// invitation.
 func TestReservedSeats(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -272,8 +273,8 @@ func TestReservedSeats(t *testing.T) {
 	}
 }
 
-// Only the host sees the invitation. A reserved seat stays reserved after its player leaves, until the
-// host opens it. A game with only reserved seats free is not in the lobby.
+// Only the host sees the invitation. A reserved seat stays reserved after its player leaves, until
+// the host opens it. A game with only reserved seats free is not in the lobby.
 func TestInvitation(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "!", "?")
@@ -591,8 +592,8 @@ func TestMine(t *testing.T) {
 	}
 }
 
-// Every game of any number is on some page. Games in which it is the player's turn come first, earliest
-// flag first.
+// Every game of any number is on some page. Games in which it is the player's turn come first,
+// earliest flag first.
 func TestMinePages(t *testing.T) {
 	h := newHall(t, nil)
 	const games, awaiting = 1_200, 400

@@ -13,12 +13,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// doubtful is how long after an unanswered change it may still be stored, in milliseconds: a stalled
-// database continues earlier requests.
+// doubtful is how long after an unanswered change it may still be stored, in milliseconds: a
+// stalled database continues earlier requests.
 const doubtful = 30_000
 
-// doubts are the games whose last change by this node has an unknown outcome, because the store broke
-// off. Once it is known, watchers get the announcement that they missed.
+// doubts are the games whose last change by this node has an unknown outcome, because the store
+// broke off. Once it is known, watchers get the announcement that they missed.
 type doubts struct {
 	mu    sync.Mutex
 	games map[GameID]doubt
@@ -71,9 +71,9 @@ func (d *doubts) all() []GameID {
 	})
 }
 
-// cleared is called after reading a game. If a change in doubt was stored, it is announced now. After
-// trouble, a turn that no node has announced begins now too, since the node that stored the previous
-// move may be in doubt.
+// cleared is called after reading a game. If a change in doubt was stored, it is announced now.
+// After trouble, a turn that no node has announced begins now too, since the node that stored the
+// previous move may be in doubt.
 func (s *Service) cleared(ctx context.Context, r *Record) {
 	now := s.now()
 	in, stored := s.doubts.settle(r.ID, r.Version, now)
@@ -85,7 +85,8 @@ func (s *Service) cleared(ctx context.Context, r *Record) {
 	}
 }
 
-// sweepDoubts reads the games in doubt again, one after another; slow ones are left to the next sweep.
+// sweepDoubts reads the games in doubt again, one after another; slow ones are left to the next
+// sweep.
 func (s *Service) sweepDoubts(ctx context.Context) error {
 	var errs []error
 	for began, games := time.Now(), s.doubts.all(); len(games) > 0 && time.Since(began) < sweepTime; games = games[1:] {

@@ -6,8 +6,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Errors that callers distinguish with errors.Is, besides those of package table, which have the same
-// names here. After any other error the outcome of the request is unknown: repeat it with its token.
+// Errors that callers distinguish with errors.Is, besides those of package table, which have the
+// same names here. After any other error the outcome of the request is unknown: repeat it with its
+// token.
 var (
 	ErrNotFound = errors.New("play: there is no such game")
 	ErrExists   = errors.New("play: the game already exists")
@@ -21,8 +22,8 @@ var (
 	ErrAway = errors.New("play: the player is on vacation")
 	// ErrNoVacations is the error of a host without vacations.
 	ErrNoVacations = errors.New("play: this server does not offer vacations")
-	// ErrUnwritable is the error of a store that can be read but not written, as with a full disk. The
-	// request did not take effect, unless its repetition shows otherwise.
+	// ErrUnwritable is the error of a store that can be read but not written, as with a full disk.
+	// The request did not take effect, unless its repetition shows otherwise.
 	ErrUnwritable = errors.New("play: nothing can be stored")
 	// ErrNotStored is the error of a store that broke off before it could have made a change.
 	ErrNotStored = errors.New("play: nothing was stored")

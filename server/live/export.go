@@ -11,8 +11,8 @@ import (
 // File is a record as a file.
 type File struct{ Name, Text string }
 
-// Export returns a game as the text of a record (docs/record.md), with public data only. The tag Site
-// has the address of the game, or its id if address is empty.
+// Export returns a game as the text of a record (docs/record.md), with public data only. The tag
+// Site has the address of the game, or its id if address is empty.
 func (s *Service) Export(ctx context.Context, id GameID, address string) (File, error) {
 	out, err := s.record(ctx, id, address)
 	if err != nil {
@@ -27,8 +27,8 @@ type NoPGNError struct{ Reason string }
 // Error returns the reason.
 func (e *NoPGNError) Error() string { return "play: no PGN: " + e.Reason }
 
-// ExportPGN returns a game as PGN, for other programs. The error is a [*NoPGNError] for games that PGN
-// cannot express: all except star:2 without options.
+// ExportPGN returns a game as PGN, for other programs. The error is a [*NoPGNError] for games that
+// PGN cannot express: all except star:2 without options.
 func (s *Service) ExportPGN(ctx context.Context, id GameID, address string) (File, error) {
 	out, err := s.record(ctx, id, address)
 	if err != nil {

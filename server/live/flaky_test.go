@@ -46,8 +46,8 @@ func (f *flaky) Replace(ctx context.Context, r *live.Record, kept live.Kept) err
 	return f.write(r, func(r *live.Record) error { return f.Store.Replace(ctx, r, kept) })
 }
 
-// Whether or not a failed write was stored, repeating the request gives the same result as without a
-// failure.
+// Whether or not a failed write was stored, repeating the request gives the same result as without
+// a failure.
 func TestAskingAgain(t *testing.T) {
 	type ask = func(h *hall, r *live.Record) (*live.Record, error)
 	waiting := func(h *hall) *live.Record { return h.seat(game("star:3", "anna", "?", "?"), "", "bela") }

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// lots is a source of numbers from bytes, continued pseudo-randomly, since package rand hangs with a
-// constant source.
+// lots is a source of numbers from bytes, continued pseudo-randomly, since package rand hangs with
+// a constant source.
 type lots struct {
 	left  []byte
 	drawn uint64

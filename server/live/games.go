@@ -16,8 +16,8 @@ const (
 	maxWaiting = 20
 )
 
-// Create creates a game and returns its record: it waits for players, or is in progress if no seat is
-// open. The error is an [*InputError] for invalid choices, or [ErrTooMany].
+// Create creates a game and returns its record: it waits for players, or is in progress if no seat
+// is open. The error is an [*InputError] for invalid choices, or [ErrTooMany].
 func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if g.Player == "" {
 		return nil, &table.InputError{Field: "player", Reason: "missing"}
@@ -83,8 +83,8 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	return r, err
 }
 
-// open stores a new game, which starts if nobody is missing. If its id exists, it is the same game from an
-// earlier request.
+// open stores a new game, which starts if nobody is missing. If its id exists, it is the same game
+// from an earlier request.
 func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record, error) {
 	t.NewSeed = s.seed
 	t.StartIfFull()
@@ -101,9 +101,9 @@ func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record,
 	return r, nil
 }
 
-// Rematch returns the game after a finished one, with the same people and bots and rotated seats. The first
-// request creates it, with its player as the host; later requests take seats. It starts when all have
-// come, or when the host starts it ([Service.Start]).
+// Rematch returns the game after a finished one, with the same people and bots and rotated seats.
+// The first request creates it, with its player as the host; later requests take seats. It starts
+// when all have come, or when the host starts it ([Service.Start]).
 func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error) {
 	last, err := s.Get(ctx, q.Game)
 	if err != nil {
@@ -187,8 +187,8 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 
 // Move plays a move and returns the new record ([table.Table.Move]).
 //
-// Move succeeds once the move is stored. A failed announcement is only logged, since watchers notice the
-// gap.
+// Move succeeds once the move is stored. A failed announcement is only logged, since watchers
+// notice the gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	came := s.now()
 	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
@@ -242,8 +242,8 @@ func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
 	return s.change(ctx, request{game: b.Game}, func(t *seating) error { return t.BotBallot(b.Seat, b.Vote, b.Yes) })
 }
 
-// Claim performs the due actions of a game for a waiting person: a fallen flag, an absence. It returns
-// [ErrNotDue] if nothing is due.
+// Claim performs the due actions of a game for a waiting person: a fallen flag, an absence. It
+// returns [ErrNotDue] if nothing is due.
 func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error { return t.Claim() })
 }

@@ -33,17 +33,18 @@ func ParseGameID(text string) (GameID, bool) {
 	return GameID(text), true
 }
 
-// Alias identifies a person within one game. It cannot be traced to the player, nor to their other games.
+// Alias identifies a person within one game. It cannot be traced to the player, nor to their other
+// games.
 type Alias string
 
-// AliasOf returns the alias of a player in a game. Messages are stored with it, so its computation never
-// changes.
+// AliasOf returns the alias of a player in a game. Messages are stored with it, so its computation
+// never changes.
 func AliasOf(game GameID, player table.Player) Alias {
 	return Alias(digest(aliasLength, "handle", string(game), string(player)))
 }
 
-// newGameID returns the id of the game that a player creates with a token. It depends on both, so that a
-// repeated request creates no second game. Without a token it is random.
+// newGameID returns the id of the game that a player creates with a token. It depends on both, so
+// that a repeated request creates no second game. Without a token it is random.
 func newGameID(player table.Player, token string) GameID {
 	if token == "" {
 		token = rand.Text()

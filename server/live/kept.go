@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// SeatTopic returns the topic of a player, which carries the ids of games in which a program got a seat,
-// agreed to play, or lost its seat, and in which a reservation for a person begins or ends.
+// SeatTopic returns the topic of a player, which carries the ids of games in which a program got a
+// seat, agreed to play, or lost its seat, and in which a reservation for a person begins or ends.
 func SeatTopic(p table.Player) string { return "program." + string(p) }
 
 // tellSeated notifies players whose seats or reservations a change affects.
@@ -50,8 +50,8 @@ func changed(before, r *Record) (players []table.Player) {
 	return players
 }
 
-// Kept returns at most limit games with a seat reserved for a player who has not come yet, newest first, as
-// the player sees them, without entries: challenges and rematches.
+// Kept returns at most limit games with a seat reserved for a player who has not come yet, newest
+// first, as the player sees them, without entries: challenges and rematches.
 func (s *Service) Kept(ctx context.Context, player table.Player, limit int) ([]*Shown, error) {
 	records, err := s.Going(ctx, player, maxKept)
 	if err != nil {
@@ -79,8 +79,8 @@ func (s *Service) Going(ctx context.Context, player table.Player, limit int) ([]
 	return records, nil
 }
 
-// EndedSince returns at most limit finished games of a player that were changed at a moment or later, last
-// changed first, without entries.
+// EndedSince returns at most limit finished games of a player that were changed at a moment or
+// later, last changed first, without entries.
 func (s *Service) EndedSince(ctx context.Context, player table.Player, since table.Millis, limit int) ([]*Record, error) {
 	records, err := s.store.Of(ctx, Page{Player: player, Ended: true, Limit: limit})
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// lateBeat is how long after a heartbeat, which comes once a second, the next counts as missed, in
-	// milliseconds.
+	// lateBeat is how long after a heartbeat, which comes once a second, the next counts as
+	// missed, in milliseconds.
 	lateBeat = 1_600
 	// lapseAfter is how long after a lapse clients may still wait before they repeat a request, in
 	// milliseconds.

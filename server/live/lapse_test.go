@@ -80,8 +80,8 @@ func (b *telling) Announce(_ context.Context, _ string, payload []byte) error {
 	return nil
 }
 
-// A node that has just started learns of earlier trouble from the others, since waiting clients may come
-// to it.
+// A node that has just started learns of earlier trouble from the others, since waiting clients
+// may come to it.
 func TestLapsesAreTold(t *testing.T) {
 	bus := new(telling)
 	old, started := New(nil, bus, Options{Node: "old"}), New(nil, nil, Options{Node: "started"})

@@ -51,8 +51,8 @@ func TestShortAbsence(t *testing.T) {
 	}
 }
 
-// A player who stays away is eliminated or replaced by a bot at the announced time. They may come back
-// before, and to a bot's seat at any time.
+// A player who stays away is eliminated or replaced by a bot at the announced time. They may come
+// back before, and to a bot's seat at any time.
 func TestLeaving(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -176,8 +176,8 @@ func TestAllAbsent(t *testing.T) {
 	}
 }
 
-// A game without a clock does not wait forever: neither for an open window without moves, nor if nobody
-// comes back.
+// A game without a clock does not wait forever: neither for an open window without moves, nor if
+// nobody comes back.
 func TestForgottenGames(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
@@ -289,8 +289,8 @@ func TestGhosts(t *testing.T) {
 	}
 }
 
-// A seat is not held by a player who never connects: it is freed in a listed waiting game, and left by the
-// agreed rule in a game in progress. A player who connects keeps it.
+// A seat is not held by a player who never connects: it is freed in a listed waiting game, and
+// left by the agreed rule in a game in progress. A player who connects keeps it.
 func TestWhoNeverCame(t *testing.T) {
 	for _, tt := range []struct {
 		name    string

@@ -19,8 +19,8 @@ const (
 	offersOfHost, offersOfAddress = 3, 8
 )
 
-// Lobby returns the open games, newest first, in the public view. A host with many games does not crowd out
-// others: games beyond a few of one host, or of one address, come after all others.
+// Lobby returns the open games, newest first, in the public view. A host with many games does not
+// crowd out others: games beyond a few of one host, or of one address, come after all others.
 func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
 	records, err := s.store.Open(ctx, offersRead)
 	if err != nil {
@@ -30,8 +30,8 @@ func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
 	return s.showAll(s.fairly(records), ""), nil
 }
 
-// showAll returns a viewer's views of records, and skips records that cannot be shown, so that they do not
-// hide the others.
+// showAll returns a viewer's views of records, and skips records that cannot be shown, so that
+// they do not hide the others.
 func (s *Service) showAll(records []*Record, viewer table.Player) []*Shown {
 	shown := make([]*Shown, 0, len(records))
 	for _, r := range records {
@@ -88,8 +88,8 @@ func (s *Service) Featured(ctx context.Context) (GameID, error) {
 	return id, nil
 }
 
-// Feature replaces the featured game was by another. Of several servers that choose concurrently only the
-// first succeeds, and the others get [ErrConflict].
+// Feature replaces the featured game was by another. Of several servers that choose concurrently
+// only the first succeeds, and the others get [ErrConflict].
 func (s *Service) Feature(ctx context.Context, was, is GameID) error {
 	if was == is {
 		return nil
@@ -105,8 +105,8 @@ func (s *Service) running(ctx context.Context, limit int) ([]*Record, error) {
 	return records, nil
 }
 
-// OfClub returns at most limit games of a club that wait for players or are in progress, newest first, as a
-// viewer sees them.
+// OfClub returns at most limit games of a club that wait for players or are in progress, newest
+// first, as a viewer sees them.
 func (s *Service) OfClub(ctx context.Context, club string, limit int, viewer table.Player) ([]*Shown, error) {
 	records, err := s.store.OfClub(ctx, club, limit)
 	if err != nil {

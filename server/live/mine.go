@@ -36,11 +36,12 @@ type place struct {
 	after   GameID
 }
 
-// Mine returns a page of the games in which a player has a seat or is the host, as they see them, without
-// entries, and the cursor of the next page, empty after the last. First come the games without a clock or by
-// correspondence with the player to move, earliest flag first; then games in progress, newest first; then
-// finished ones, last changed first. The first page also starts with the other games with the player to move.
-// No page has a game twice, but a game that awaits the player appears again among the games in progress.
+// Mine returns a page of the games in which a player has a seat or is the host, as they see them,
+// without entries, and the cursor of the next page, empty after the last. First come the games
+// without a clock or by correspondence with the player to move, earliest flag first; then games in
+// progress, newest first; then finished ones, last changed first. The first page also starts with
+// the other games with the player to move. No page has a game twice, but a game that awaits the
+// player appears again among the games in progress.
 func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) (games []*Shown, next string, err error) {
 	at, ok := parseCursor(cursor)
 	if !ok {
@@ -101,8 +102,8 @@ func (s *Service) gamesFrom(ctx context.Context, player table.Player, at place, 
 	return s.store.Of(ctx, Page{player, at.section == endedGames, at.at, at.after, limit})
 }
 
-// showListed returns a viewer's view of a game in a list; nil if it cannot be shown, which does not hide the
-// others.
+// showListed returns a viewer's view of a game in a list; nil if it cannot be shown, which does
+// not hide the others.
 func (s *Service) showListed(r *Record, viewer table.Player) (shown *Shown) {
 	err := rescue.Do(func() error {
 		shown = s.Show(r, viewer, 0)
@@ -114,8 +115,8 @@ func (s *Service) showListed(r *Record, viewer table.Player) (shown *Shown) {
 	return shown
 }
 
-// dueFirst compares games for a player: those with the player to move come first, earliest flag first, and
-// without a clock the last changed. Others keep their order.
+// dueFirst compares games for a player: those with the player to move come first, earliest flag
+// first, and without a clock the last changed. Others keep their order.
 func dueFirst(a, b *Shown) int {
 	due := func(g *Shown) bool { return g.Stage == table.Playing && slices.Contains(g.You, g.Turn) }
 	switch mine, other := due(a), due(b); {

@@ -36,8 +36,8 @@ func texts(r *live.Record) string {
 	return strings.Join(list, " ")
 }
 
-// The effect of a request to move in each state: error, stored data and announcement. The game has three
-// seats; anna holds seats 1 and 3, bela seat 2.
+// The effect of a request to move in each state: error, stored data and announcement. The game has
+// three seats; anna holds seats 1 and 3, bela seat 2.
 func TestMove(t *testing.T) {
 	const before = "1e21e4"
 	for _, tt := range []struct {
@@ -163,7 +163,8 @@ func isInput(err error, field string) bool {
 	return ok && input.Field == field
 }
 
-// Of concurrent requests for the same move one succeeds, and two services do not see each other's cache.
+// Of concurrent requests for the same move one succeeds, and two services do not see each other's
+// cache.
 func TestTwoServices(t *testing.T) {
 	store := memory.NewStore()
 	one, two := newHall(t, store), newHall(t, store)

@@ -32,8 +32,8 @@ const (
 // nodesTopic carries, once a second from every node, the players connected to it.
 const nodesTopic = "nodes"
 
-// nodes is a service's knowledge of the other nodes that share its store and bus. The rules of a game do not
-// depend on it: later messages correct wrong knowledge.
+// nodes is a service's knowledge of the other nodes that share its store and bus. The rules of a
+// game do not depend on it: later messages correct wrong knowledge.
 type nodes struct {
 	self    string      // empty: there are no other nodes
 	leaving atomic.Bool // this node is stopping
@@ -56,14 +56,14 @@ type node struct {
 // nodeNews is a message of a node.
 type nodeNews struct {
 	Node string `json:"node"`
-	// Here and Gone are the arrivals and departures since the last message; Count and Sum are of all
-	// connected players.
+	// Here and Gone are the arrivals and departures since the last message; Count and Sum are of
+	// all connected players.
 	Here  []seatedAt `json:"here,omitempty"`
 	Gone  []seatedAt `json:"gone,omitempty"`
 	Count int        `json:"count"`
 	Sum   uint64     `json:"sum"`
-	// Ask is the node that must send its full list. Part, from 1, and Parts mark this message as a part of
-	// a full list.
+	// Ask is the node that must send its full list. Part, from 1, and Parts mark this message as a
+	// part of a full list.
 	Ask   string `json:"ask,omitempty"`
 	Part  int    `json:"part,omitempty"`
 	Parts int    `json:"parts,omitempty"`
@@ -103,9 +103,9 @@ func (s *Service) Shared() bool { return s.nodes.self != "" }
 // Node returns the name of this node, empty if there are no others.
 func (s *Service) Node() string { return s.nodes.self }
 
-// JoinNodes starts to exchange messages with other nodes, until stop is called, which announces that this
-// node stops. It replaces [Service.Resume], and calls that if there are no other nodes. While another node
-// was alive, clocks ran, and players connected to it are not absent.
+// JoinNodes starts to exchange messages with other nodes, until stop is called, which announces
+// that this node stops. It replaces [Service.Resume], and calls that if there are no other nodes.
+// While another node was alive, clocks ran, and players connected to it are not absent.
 func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	n := &s.nodes
 	unwatchNodes, err := s.bus.Watch(ctx, nodesTopic, s.hearNode)
@@ -293,8 +293,8 @@ func (s *Service) hearNode(payload []byte) {
 	}
 }
 
-// take applies a message, which may be a part of a full list, and returns the players who have left. The
-// caller holds the mutex.
+// take applies a message, which may be a part of a full list, and returns the players who have
+// left. The caller holds the mutex.
 func (n *node) take(news *nodeNews) (gone []sitting) {
 	switch {
 	case news.Part == 1:
@@ -409,8 +409,8 @@ const (
 	mostLate = 5_000
 )
 
-// heard remembers when this node received the changes stored by others: no player's turn begins before they can
-// know of it.
+// heard remembers when this node received the changes stored by others: no player's turn begins
+// before they can know of it.
 type heard struct {
 	mu   sync.Mutex
 	last map[GameID]toldAt
@@ -421,8 +421,8 @@ type toldAt struct {
 	at      table.Millis
 }
 
-// note records the announcement of a version. From time to time everything is dropped, since it is only needed
-// for seconds.
+// note records the announcement of a version. From time to time everything is dropped, since it is
+// only needed for seconds.
 func (h *heard) note(id GameID, version uint64, now table.Millis) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -490,7 +490,8 @@ type asked struct {
 	jobs map[BotJob]table.Millis
 }
 
-// askedFor is how long a job is remembered, in milliseconds; after that the sweep asks the bot again.
+// askedFor is how long a job is remembered, in milliseconds; after that the sweep asks the bot
+// again.
 const askedFor = 60_000
 
 // note remembers a job.
@@ -507,7 +508,8 @@ func (a *asked) note(job BotJob, now table.Millis) {
 	a.jobs[job] = now
 }
 
-// askAgain repeats the recent jobs, since the queue may have lost them. Workers drop those already done.
+// askAgain repeats the recent jobs, since the queue may have lost them. Workers drop those already
+// done.
 func (s *Service) askAgain() {
 	now, a := s.now(), &s.asked
 	a.mu.Lock()

@@ -9,7 +9,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A game without a player's first move ends without a result, by the sweep alone; so does its rematch.
+// A game without a player's first move ends without a result, by the sweep alone; so does its
+// rematch.
 func TestAbsentFromTheStart(t *testing.T) {
 	h := newHall(t, nil)
 	o := h.options(failing{t})

@@ -59,8 +59,8 @@ func (s *Service) VacationsOf(ctx context.Context, player table.Player) ([]table
 	return list, nil
 }
 
-// EachWritten calls each with the messages of a player in games in which they have seats. A spectator's alias
-// cannot be traced to the player.
+// EachWritten calls each with the messages of a player in games in which they have seats. A
+// spectator's alias cannot be traced to the player.
 func (s *Service) EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error {
 	if err := s.store.EachWritten(ctx, player, each); err != nil {
 		return fmt.Errorf("reading the messages of a player: %w", err)

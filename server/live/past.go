@@ -9,7 +9,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Past is a finished game in lists: the result without the moves. It is derived from the record alone.
+// Past is a finished game in lists: the result without the moves. It is derived from the record
+// alone.
 type Past struct {
 	Game    GameID
 	Variant string
@@ -40,8 +41,8 @@ type PastSeat struct {
 	Plies   int  // plies of the seat; 0 in old stored games
 }
 
-// WholePoint is the value of a win. Joint winners, or the players of a draw, divide it: there are at most eight,
-// so it divides evenly.
+// WholePoint is the value of a win. Joint winners, or the players of a draw, divide it: there are
+// at most eight, so it divides evenly.
 const WholePoint = 840
 
 // Ending is a reason (docs/rules/formats.md), or [WasAborted].
@@ -118,7 +119,8 @@ func (p *Past) Family() string {
 	return p.Variant[:cmp.Or(max(0, strings.IndexAny(p.Variant, ":,")), len(p.Variant))]
 }
 
-// SeatOf returns the seat of a player: of several, the first of those with the best place; 0 without one.
+// SeatOf returns the seat of a player: of several, the first of those with the best place; 0
+// without one.
 func (p *Past) SeatOf(player table.Player) int {
 	seat := 0
 	for i := range p.Seats {
@@ -132,8 +134,8 @@ func (p *Past) SeatOf(player table.Player) int {
 	return seat
 }
 
-// StandingOf returns the place and the points of a player at [Past.SeatOf]. A player who played against
-// themselves, with seats in different places or with all seats, has none.
+// StandingOf returns the place and the points of a player at [Past.SeatOf]. A player who played
+// against themselves, with seats in different places or with all seats, has none.
 func (p *Past) StandingOf(player table.Player) (place, points int) {
 	seat := p.SeatOf(player)
 	if seat == 0 {
@@ -202,8 +204,8 @@ func (w *Wish) Admits(p *Past, player table.Player) bool {
 		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
 }
 
-// PastPage is a page of a player's history: at most a number of matching games, after the last game of the
-// previous page.
+// PastPage is a page of a player's history: at most a number of matching games, after the last
+// game of the previous page.
 type PastPage struct {
 	Player table.Player
 	Wish

@@ -69,8 +69,8 @@ func (e *Event) after(r *Record) (*Record, error) {
 	return &next, nil
 }
 
-// Heard handles an announcement of another node. It updates the cached game if the message applies to
-// it, and otherwise drops it, since the store would refuse it. It does not wait.
+// Heard handles an announcement of another node. It updates the cached game if the message applies
+// to it, and otherwise drops it, since the store would refuse it. It does not wait.
 func (s *Service) Heard(e *Event) {
 	r := s.desk.look(e.Game)
 	if r != nil && r.Version >= e.Version {
@@ -89,8 +89,8 @@ func (s *Service) Heard(e *Event) {
 	}
 }
 
-// extend updates the cached game by an event, or drops it if the event does not apply, unless it is in
-// use.
+// extend updates the cached game by an event, or drops it if the event does not apply, unless it
+// is in use.
 func (d *desk) extend(e *Event) error {
 	d.mu.Lock()
 	s := d.slots[e.Game]

@@ -24,8 +24,8 @@ func (c *counted) Get(ctx context.Context, id live.GameID) (*live.Record, error)
 	return c.Store.Get(ctx, id)
 }
 
-// A move of another node is taken from its message if that follows the cached game, and read otherwise;
-// either way the result is the stored game.
+// A move of another node is taken from its message if that follows the cached game, and read
+// otherwise; either way the result is the stored game.
 func TestHeardPlayed(t *testing.T) {
 	type news = []int // numbers of moves from 1, in order of arrival
 	for _, tt := range []struct {

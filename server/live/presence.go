@@ -31,8 +31,8 @@ func newPresence() *presence {
 	return &presence{here: map[sitting]int{}, exits: map[sitting]table.Millis{}}
 }
 
-// Enter marks a player as connected to a game in which they have a seat. Call it for every connection,
-// and [Service.Exit] once when it ends. It does nothing for other players.
+// Enter marks a player as connected to a game in which they have a seat. Call it for every
+// connection, and [Service.Exit] once when it ends. It does nothing for other players.
 func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) error {
 	p := s.presence
 	p.mu.Lock()
@@ -49,8 +49,8 @@ func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) err
 	return err
 }
 
-// expect requires a player who has just joined a listed game to connect soon, so that strangers do not
-// hold seats. It does nothing for connected players.
+// expect requires a player who has just joined a listed game to connect soon, so that strangers do
+// not hold seats. It does nothing for connected players.
 func (s *Service) expect(r *Record, player table.Player) {
 	if r.Listed {
 		s.await(r, player)
@@ -71,8 +71,8 @@ func (s *Service) await(r *Record, player table.Player) {
 	}
 }
 
-// Exit records that a connection of a player has ended. They count as absent if no other follows soon,
-// which [Service.Sweep] records.
+// Exit records that a connection of a player has ended. They count as absent if no other follows
+// soon, which [Service.Sweep] records.
 func (s *Service) Exit(id GameID, player table.Player) {
 	p := s.presence
 	p.mu.Lock()

@@ -95,8 +95,8 @@ func (s *Service) beat(ctx context.Context) error {
 		if after = outage && !after && took > missedBeat; p.gap == 0 || !after && took <= p.gap {
 			return nil
 		}
-		// Storing the beat itself took as long as an outage, or was part of one: a stalled database accepts it
-		// when it continues.
+		// Storing the beat itself took as long as an outage, or was part of one: a stalled
+		// database accepts it when it continues.
 	}
 }
 
@@ -112,8 +112,8 @@ func (p *pulse) silence(late bool) table.Millis {
 	return p.gap
 }
 
-// live makes sure that the service was alive until now, before time is counted: after an outage a request
-// may come before the next beat.
+// live makes sure that the service was alive until now, before time is counted: after an outage a
+// request may come before the next beat.
 func (s *Service) live(ctx context.Context) error {
 	p := &s.pulse
 	isLive := func() bool {

@@ -70,8 +70,8 @@ func (h *hall) beat(seconds int) {
 	}
 }
 
-// Nobody is charged for an outage of the server: a stopped process, a full or slow disk, or a machine's clock
-// that was set back while it was off. Players keep their presence.
+// Nobody is charged for an outage of the server: a stopped process, a full or slow disk, or a
+// machine's clock that was set back while it was off. Players keep their presence.
 func TestOutages(t *testing.T) {
 	const left = 60 * second // on each clock
 	for _, tt := range []struct {

@@ -11,7 +11,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// GameID identifies a game: 12 letters and digits that cannot be guessed, since the link is the invitation.
+// GameID identifies a game: 12 letters and digits that cannot be guessed, since the link is the
+// invitation.
 type GameID string
 
 // Record is a stored game: the state of its table, and other data of the server. It has secrets;
@@ -31,7 +32,8 @@ type Record struct {
 	table.State
 }
 
-// Chain is the checksum of the first entries of a record, computed by a store. Other stores ignore it.
+// Chain is the checksum of the first entries of a record, computed by a store. Other stores ignore
+// it.
 type Chain struct {
 	Entries int
 	Sum     [32]byte
@@ -219,7 +221,8 @@ func (r *Record) Mover() table.Player {
 // runs.
 func (r *Record) Falls() table.Millis { return cmp.Or(r.Deadline, table.Millis(math.MaxInt64)) }
 
-// Stirs reports whether the game may need notices: it lasts for days, or several people are about to begin.
+// Stirs reports whether the game may need notices: it lasts for days, or several people are about
+// to begin.
 func (r *Record) Stirs() bool {
 	return (r.Clock.Kind == table.DaysClock || r.Stage == table.Waiting || len(r.Entries) == 0) && len(r.Players()) > 1
 }
@@ -233,7 +236,8 @@ func (r *Record) sameHead(other *Record) bool {
 // IsPublic reports whether anybody may find and watch r while it is played.
 func (r *Record) IsPublic() bool { return r.Public || r.Listed && r.Club == "" }
 
-// inLobby reports whether r is in the list of open games. A game of a club is only in the lists of members.
+// inLobby reports whether r is in the list of open games. A game of a club is only in the lists of
+// members.
 func (r *Record) inLobby() bool { return r.IsOpenToAll() && r.Club == "" }
 
 // admits reports whether an invitation opens the reserved seats of r.

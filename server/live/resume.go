@@ -12,12 +12,12 @@ import (
 // resumeSize is how many unused games are resumed at a time.
 const resumeSize = 256
 
-// Resume records how long the server was down. No clocks ran meanwhile: turns and votes continue from the last
-// stored heartbeat. All persons are absent until they connect again. Call it once, before requests are taken;
-// it may be repeated if it fails.
+// Resume records how long the server was down. No clocks ran meanwhile: turns and votes continue
+// from the last stored heartbeat. All persons are absent until they connect again. Call it once,
+// before requests are taken; it may be repeated if it fails.
 //
-// It takes no time, however many games there are: each is resumed when it is first used, and [Service.Sweep]
-// eventually reaches them all.
+// It takes no time, however many games there are: each is resumed when it is first used, and
+// [Service.Sweep] eventually reaches them all.
 func (s *Service) Resume(ctx context.Context) error {
 	last, err := s.store.LastBeat(ctx)
 	if err != nil {

@@ -28,8 +28,8 @@ const tokensKept = 4
 
 // Options are the settings of a [Service].
 type Options struct {
-	// Parse returns the game with an id; required. It is called for every loaded game, so use a cache such
-	// as games.Shelf.
+	// Parse returns the game with an id; required. It is called for every loaded game, so use a
+	// cache such as games.Shelf.
 	Parse func(id string) (rules.Game, error)
 	// PGN makes PGN of a record; nil refuses.
 	PGN func(*record.Record) (*record.Record, error)
@@ -218,9 +218,9 @@ func (o *outcome) refuse(reason error) {
 	}
 }
 
-// change changes a game: it loads the record, performs due actions, lets edit check and apply the request,
-// stores the record by compare-and-swap and announces it. If edit returns an error, it must have changed
-// nothing, and only due actions are stored. It is called again after a conflict.
+// change changes a game: it loads the record, performs due actions, lets edit check and apply the
+// request, stores the record by compare-and-swap and announces it. If edit returns an error, it
+// must have changed nothing, and only due actions are stored. It is called again after a conflict.
 //
 // Then due conditional moves are played.
 func (s *Service) change(ctx context.Context, q request, edit func(*seating) error) (*Record, error) {
@@ -275,8 +275,8 @@ var (
 	errOvertaken = fmt.Errorf("%w: another request was stored first", ErrConflict)
 )
 
-// attempt makes a change to the game in a slot, which it loads if it is not cached. It returns errOutdated if
-// the game must be loaded again, errOvertaken if another change was stored first.
+// attempt makes a change to the game in a slot, which it loads if it is not cached. It returns
+// errOutdated if the game must be loaded again, errOvertaken if another change was stored first.
 func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(*seating) error) (outcome, error) {
 	remembered := slot.record != nil
 	if !remembered {
@@ -323,7 +323,8 @@ func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(
 	return out, nil
 }
 
-// keep stores and announces the changes of a game. For a refused request, these are only due actions.
+// keep stores and announces the changes of a game. For a refused request, these are only due
+// actions.
 func (s *Service) keep(ctx context.Context, slot *slot, t *seating, q request, refused error) (outcome, error) {
 	if refused == nil {
 		t.after.carryOut(q.player, q.token)
@@ -358,14 +359,14 @@ func wrap(id GameID, err error) error {
 	return fmt.Errorf("game %s: %w", id, err)
 }
 
-// stillStored reports whether r is the stored record. If that is unknown, it reports false, since loading will
-// return the error.
+// stillStored reports whether r is the stored record. If that is unknown, it reports false, since
+// loading will return the error.
 func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 	return s.IsAt(ctx, r.ID, r.Version)
 }
 
-// tell announces a stored change. Errors are only logged: a node that misses the announcement notices the gap in
-// the versions.
+// tell announces a stored change. Errors are only logged: a node that misses the announcement
+// notices the gap in the versions.
 func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
 	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep, Played: s.played(before, r, change)})
 	if before.inLobby() || r.inLobby() {
@@ -458,8 +459,8 @@ func (s *Service) stored(ctx context.Context, id GameID) (*Record, error) {
 	return r, wrap(id, err)
 }
 
-// Since returns the record of a game at a version or a later one, from the cache if possible; otherwise it reads
-// the latest.
+// Since returns the record of a game at a version or a later one, from the cache if possible;
+// otherwise it reads the latest.
 func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record, error) {
 	if r := s.desk.look(id); r != nil && r.Version >= version {
 		return r, nil
@@ -479,8 +480,8 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 // later.
 func (s *Service) Remembered(id GameID) *Record { return s.desk.look(id) }
 
-// Current returns the stored record of a game. It reads a cached game again only if its version has changed,
-// which is much cheaper to check.
+// Current returns the stored record of a game. It reads a cached game again only if its version
+// has changed, which is much cheaper to check.
 func (s *Service) Current(ctx context.Context, id GameID) (*Record, error) {
 	if r := s.desk.look(id); r != nil && !s.isAside(id) && s.IsAt(ctx, id, r.Version) {
 		return s.setOn(r), nil

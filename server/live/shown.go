@@ -17,7 +17,8 @@ type Shown struct {
 	table.Shown
 }
 
-// Show returns a viewer's present view of r, without the first entries; an empty viewer gets the public view.
+// Show returns a viewer's present view of r, without the first entries; an empty viewer gets the
+// public view.
 func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	game, _ := s.game(r.Variant) // a game of another version of the program is shown too
 	v := table.Viewer{Player: viewer, From: from, Alias: func(p table.Player) string { return string(AliasOf(r.ID, p)) }}
@@ -28,8 +29,8 @@ func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	return shown
 }
 
-// AppendJSON appends s in the form of encoding/json, but much faster, since every player and watcher receives
-// it after every move.
+// AppendJSON appends s in the form of encoding/json, but much faster, since every player and
+// watcher receives it after every move.
 func (s *Shown) AppendJSON(dst []byte) []byte {
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "id"), string(s.ID))
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "chat"), s.Chat)

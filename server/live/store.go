@@ -32,13 +32,13 @@ type GameStore interface {
 	// Get returns the record with the given id, or [ErrNotFound].
 	Get(ctx context.Context, id GameID) (*Record, error)
 
-	// Version returns the version of the record with the given id, or [ErrNotFound]. It is a cheap check for a
-	// change.
+	// Version returns the version of the record with the given id, or [ErrNotFound]. It is a cheap
+	// check for a change.
 	Version(ctx context.Context, id GameID) (uint64, error)
 
-	// Replace stores r if the stored version is still r.Version, and increments r.Version. It returns
-	// [ErrConflict] if the stored version differs and [ErrNotFound] without a record; then r is unchanged.
-	// The parts in kept are already stored.
+	// Replace stores r if the stored version is still r.Version, and increments r.Version. It
+	// returns [ErrConflict] if the stored version differs and [ErrNotFound] without a record; then
+	// r is unchanged. The parts in kept are already stored.
 	Replace(ctx context.Context, r *Record, kept Kept) error
 }
 
@@ -56,8 +56,8 @@ type ListStore interface {
 	// Entries are empty.
 	OfClub(ctx context.Context, club string, limit int) ([]*Record, error)
 
-	// Of returns a page of the games of a player ([Record.Players]), without Entries: unfinished ones, newest
-	// first, or finished ones, last updated first; equal ones by id, descending.
+	// Of returns a page of the games of a player ([Record.Players]), without Entries: unfinished
+	// ones, newest first, or finished ones, last updated first; equal ones by id, descending.
 	Of(ctx context.Context, p Page) ([]*Record, error)
 
 	// CountWaiting counts the waiting games of a host, except but, up to most.
@@ -96,16 +96,17 @@ type ChatStore interface {
 	// [ErrTooOften] if it has [MostMessages].
 	Say(ctx context.Context, id GameID, m *Message) error
 
-	// Unsay removes the text and the name of an author's message, and returns the message; its id stays. It
-	// returns [ErrNotFound] if there is no such message.
+	// Unsay removes the text and the name of an author's message, and returns the message; its id
+	// stays. It returns [ErrNotFound] if there is no such message.
 	Unsay(ctx context.Context, id GameID, message int64, author Alias) (*Message, error)
 
 	// Said returns the messages of a room with ids greater than after, oldest
 	// first; if there are more than limit, the newest.
 	Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error)
 
-	// EachWritten calls each with every message of a player in games in which they have seats, finished or not,
-	// in order within a game. It holds nothing open, so each may be slow. Unreadable games are skipped.
+	// EachWritten calls each with every message of a player in games in which they have seats,
+	// finished or not, in order within a game. It holds nothing open, so each may be slow.
+	// Unreadable games are skipped.
 	EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error
 }
 
@@ -114,9 +115,9 @@ type ConditionalStore interface {
 	// Conditional returns the conditional moves of a seat, with Edition 0 without any.
 	Conditional(ctx context.Context, at OnSeat) (*Conditional, error)
 
-	// SetConditional stores c if the stored edition is still c.Edition, and increments it; with neither lines
-	// nor a dropped move it deletes the row. It returns [ErrConflict] if the stored edition differs; then c is
-	// unchanged.
+	// SetConditional stores c if the stored edition is still c.Edition, and increments it; with
+	// neither lines nor a dropped move it deletes the row. It returns [ErrConflict] if the stored
+	// edition differs; then c is unchanged.
 	SetConditional(ctx context.Context, c *Conditional) error
 
 	// Foreseen returns at most limit seats with conditional moves in games that await their
@@ -180,10 +181,11 @@ type AsideStore interface {
 
 // Kept is the parts of a record that are already stored.
 type Kept struct {
-	// Entries is the number of stored entries, from the first. Stored entries after them are replaced.
+	// Entries is the number of stored entries, from the first. Stored entries after them are
+	// replaced.
 	Entries int
-	// Head reports whether everything except the [table.Course] and Tokens is stored, so that a move writes
-	// little.
+	// Head reports whether everything except the [table.Course] and Tokens is stored, so that a
+	// move writes little.
 	Head bool
 }
 

@@ -87,8 +87,8 @@ func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, 
 	return nil
 }
 
-// Fellow returns the player of a seat in a finished game, for another player of it. Players are secret, so a common
-// game identifies them.
+// Fellow returns the player of a seat in a finished game, for another player of it. Players are
+// secret, so a common game identifies them.
 func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, seat int) (table.Player, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {

@@ -16,8 +16,8 @@ const (
 	sweepTime = 500 * time.Millisecond
 )
 
-// Sweep performs due actions in all games and, unless [Service.Beat] is called for that, stores a heartbeat. Call it
-// about once a second. A failure in one game does not affect the others.
+// Sweep performs due actions in all games and, unless [Service.Beat] is called for that, stores a
+// heartbeat. Call it about once a second. A failure in one game does not affect the others.
 func (s *Service) Sweep(ctx context.Context) error {
 	beat := s.Beat
 	if s.pulse.gap > 0 { // Beat is called elsewhere

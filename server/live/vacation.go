@@ -11,8 +11,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Vacations are the vacations of a player. They are stored apart from games, and are authoritative: every change of a
-// game reads them first, so that no flag falls after a vacation was granted, even if the game lacks it.
+// Vacations are the vacations of a player. They are stored apart from games, and are
+// authoritative: every change of a game reads them first, so that no flag falls after a vacation
+// was granted, even if the game lacks it.
 type Vacations struct {
 	Player  table.Player
 	Periods []table.Vacation // in order; the last may not have ended yet
@@ -38,8 +39,8 @@ const (
 	// vacationKept is how long ended vacations are kept, since they count against the allowed
 	// days.
 	vacationKept = 2 * vacationMost * vacationDay
-	// vacationsEvery is the interval for finding players with vacations that some games lack, because their server
-	// stopped, in milliseconds.
+	// vacationsEvery is the interval for finding players with vacations that some games lack,
+	// because their server stopped, in milliseconds.
 	vacationsEvery = 5_000
 	// vacationsSwept is how many of these players are handled at once.
 	vacationsSwept = 64
@@ -105,8 +106,8 @@ func (s *Service) VacationOf(ctx context.Context, player table.Player) (*Vacatio
 	return s.stand(v, s.now()), nil
 }
 
-// SetVacation starts a vacation of a player, or changes the end of the current one; with until 0 it ends now. In the
-// meantime their time stops in all correspondence games.
+// SetVacation starts a vacation of a player, or changes the end of the current one; with until 0
+// it ends now. In the meantime their time stops in all correspondence games.
 func (s *Service) SetVacation(ctx context.Context, player table.Player, until table.Millis) (*Vacation, error) {
 	if player == "" {
 		return nil, &table.InputError{Field: "player", Reason: "missing"}
@@ -213,8 +214,8 @@ func (s *Service) sweepVacations(ctx context.Context) error {
 	return each(all, func(v *Vacations) error { return s.spread(ctx, v) })
 }
 
-// vacationsAt returns the vacations of the players of a correspondence game, and of one about to join; nil for other
-// games.
+// vacationsAt returns the vacations of the players of a correspondence game, and of one about to
+// join; nil for other games.
 func (s *Service) vacationsAt(ctx context.Context, r *Record, who table.Player) (map[table.Player][]table.Vacation, error) {
 	if r.Clock.Kind != table.DaysClock || r.HasEnded() {
 		return nil, nil

@@ -177,8 +177,8 @@ func (k *killed) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	return k.Store.Of(ctx, p)
 }
 
-// An acknowledged vacation counts in all games, whichever server handles them after a kill: one with the game in its
-// cache, or one without.
+// An acknowledged vacation counts in all games, whichever server handles them after a kill: one
+// with the game in its cache, or one without.
 func TestVacationOutlivesServer(t *testing.T) {
 	for name, held := range map[string]bool{"in memory": true, "not in memory": false} {
 		t.Run(name, func(t *testing.T) {

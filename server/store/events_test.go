@@ -77,8 +77,8 @@ func TestSweepEvents(t *testing.T) {
 	}
 }
 
-// 30 days after the end no row of the database has what entrants have declared for the divisions: every column of every
-// table is searched. An event in progress and a recent one keep it.
+// 30 days after the end no row of the database has what entrants have declared for the divisions:
+// every column of every table is searched. An event in progress and a recent one keep it.
 func TestEraseDeclared(t *testing.T) {
 	s := open(t, t.TempDir())
 	for i, key := range []string{"ended", "recent", "running", "idle"} {

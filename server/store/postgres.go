@@ -71,8 +71,8 @@ func configOf(address string) (*pgx.ConnConfig, error) {
 		// that of a synchronous standby.
 		"synchronous_commit": "on",
 		"timezone":           "UTC",
-		// If a server stalls in a transaction, its locks end after this time, and the games of other
-		// servers go on.
+		// If a server stalls in a transaction, its locks end after this time, and the games of
+		// other servers go on.
 		"idle_in_transaction_session_timeout": "2000",
 	} {
 		if config.RuntimeParams[name] == "" {
@@ -101,7 +101,8 @@ var postgres = dialect{
 	},
 	isLost: func(conn any) bool {
 		c := conn.(*stdlib.Conn).Conn()
-		// After a timeout not even ROLLBACK is sent, and the next BEGIN would continue the open transaction.
+		// After a timeout not even ROLLBACK is sent, and the next BEGIN would continue the open
+		// transaction.
 		return c.IsClosed() || c.PgConn().TxStatus() != 'I'
 	},
 	forUpdate: " FOR UPDATE",

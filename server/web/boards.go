@@ -29,7 +29,8 @@ type BoardAct struct {
 	At   int64  `json:"at,omitempty" doc:"A value that the first phone returns."`
 }
 
-// BoardShow is the state of the clock at a wooden board. The first phone has it; the server stores none.
+// BoardShow is the state of the clock at a wooden board. The first phone has it; the server stores
+// none.
 type BoardShow struct {
 	Variant string            `json:"variant" maxLength:"80"`
 	Clock   *table.BoardClock `json:"clock"`
@@ -47,8 +48,8 @@ type BoardMessage struct {
 }
 
 // boards relays messages among the phones at each wooden board. A board is known by a key of 128
-// bits, which the first phone shows to the others as a code. Nothing is stored: a board ends with its
-// last socket.
+// bits, which the first phone shows to the others as a code. Nothing is stored: a board ends with
+// its last socket.
 type boards struct {
 	hub *hub
 

@@ -14,7 +14,8 @@ import (
 
 // The instructions to search engines: addresses to leave alone, and a list of the others.
 
-// mostListed bounds the list of addresses that the site's own domains add: the format allows 50,000 in all.
+// mostListed bounds the list of addresses that the site's own domains add: the format allows
+// 50,000 in all.
 const mostListed = 1000
 
 // robots keeps search engines away from games, which belong to their players, and from the API.
@@ -24,7 +25,8 @@ func (s *pages) robots(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "User-agent: *\nDisallow: %s/\nDisallow: /g/\nDisallow: /embed/\n\nSitemap: %s/sitemap.xml\n", APIPath, origin(r))
 }
 
-// sitemap lists the home page, the rooms of the books in all languages, the documents and the public events.
+// sitemap lists the home page, the rooms of the books in all languages, the documents and the
+// public events.
 //
 // Source: https://www.sitemaps.org/protocol.html
 func (s *pages) sitemap(w http.ResponseWriter, r *http.Request) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The list has the rooms of all books in all languages, each with its translations, the documents and the public pages
-// of the domains; no game is in it.
+// The list has the rooms of all books in all languages, each with its translations, the documents
+// and the public pages of the domains; no game is in it.
 func TestSitemap(t *testing.T) {
 	fails := false
 	site := newSite(t, func(c *siteConfig) {

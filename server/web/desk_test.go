@@ -355,7 +355,8 @@ func TestHeld(t *testing.T) {
 	anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "chat", "game": g.ID, "alias": g.Seats[1].Alias, "text": "He is rude."}).done()
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": mo.complaints("waiting")[0].Key, "take": []string{"signin"}, "days": 30, "reason": "Words."}).done()
 
-	// The signed-in device is suspended, and a person who cannot prove their identity learns nothing.
+	// The signed-in device is suspended, and a person who cannot prove their identity learns
+	// nothing.
 	bela.do(http.MethodGet, "/api/v1/me/account", nil).fails(403, "held")
 	stranger := s.client(t)
 	in := func(c *client, password string) *answer {

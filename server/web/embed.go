@@ -165,7 +165,8 @@ func (s *pages) embeddable(ctx context.Context, path string) (e Embedding, key, 
 	return Embedding{}, "", "", false
 }
 
-// frame answers with the frame of a page of a domain. It uses no cookies and no scripts, and reloads itself.
+// frame answers with the frame of a page of a domain. It uses no cookies and no scripts, and
+// reloads itself.
 func (s *pages) frame(w http.ResponseWriter, r *http.Request, e Embedding) {
 	language, texts := s.share.in(r)
 	key := r.PathValue("key")

@@ -235,8 +235,8 @@ func TestEventRefused(t *testing.T) {
 	anna.do(http.MethodPost, "/api/v1/events", request(nil)).fails(429, "too-many-events")
 }
 
-// The owner appoints an arbiter, who runs the round: the clock, a call, a player who falls ill, a wrong result. Everybody
-// reads each act with its author and reason.
+// The owner appoints an arbiter, who runs the round: the clock, a call, a player who falls ill, a
+// wrong result. Everybody reads each act with its author and reason.
 func TestEventDesk(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora")
@@ -366,7 +366,8 @@ func TestEventLength(t *testing.T) {
 	a.fails(422, "invalid")
 }
 
-// Two phones at a wooden board, without accounts: one player enters the result, another one confirms it.
+// Two phones at a wooden board, without accounts: one player enters the result, another one
+// confirms it.
 func TestEventCards(t *testing.T) {
 	s := signingSite(t)
 	anna, guest := s.member(t, "Anna"), s.member(t, "Otto")
@@ -443,7 +444,8 @@ func TestEventCards(t *testing.T) {
 	}
 }
 
-// Divisions: what people declare is seen by organisers alone, a small division is not shown, and a guardian agrees.
+// Divisions: what people declare is seen by organisers alone, a small division is not shown, and a
+// guardian agrees.
 func TestEventDivisions(t *testing.T) {
 	s := signingSite(t)
 	anna := s.member(t, "Anna")

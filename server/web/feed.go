@@ -44,7 +44,8 @@ func (f *Feed) write(text string) bool {
 	return f.out.Flush() == nil
 }
 
-// DescribeFeed adds a feed to the description of the API. Its events have data of the type of a value.
+// DescribeFeed adds a feed to the description of the API. Its events have data of the type of a
+// value.
 func (k *Kit) DescribeFeed(op huma.Operation, data any) {
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: k.schema(data)}},
@@ -52,8 +53,8 @@ func (k *Kit) DescribeFeed(op huma.Operation, data any) {
 	k.api.OpenAPI().AddOperation(&op)
 }
 
-// Feed answers a request with a feed. It calls tell at once, after every message on the topic, and every 15 seconds, since
-// messages may be lost; tell reports whether the client still listens.
+// Feed answers a request with a feed. It calls tell at once, after every message on the topic, and
+// every 15 seconds, since messages may be lost; tell reports whether the client still listens.
 func (k *Kit) Feed(w http.ResponseWriter, r *http.Request, topic string, tell func(ctx context.Context, f *Feed) bool) {
 	s := k.server
 	// Feeds are counted with the streams of programs, under their address.

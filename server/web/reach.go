@@ -33,8 +33,8 @@ func (s *Server) registerReach(k *Kit) {
 		})
 }
 
-// elsewhere returns the origin of the site for other machines, by the request; "" if no address of the server is known to
-// work for them.
+// elsewhere returns the origin of the site for other machines, by the request; "" if no address of
+// the server is known to work for them.
 func (s *core) elsewhere(ctx context.Context) string {
 	if !local(visitOf(ctx).host) {
 		return originOf(ctx)

@@ -44,8 +44,9 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// A code on paper leads other machines to the server, also when it was printed at the server's own machine: then it is the
-// code of the server's address in the network, and there is none without such an address.
+// A code on paper leads other machines to the server, also when it was printed at the server's own
+// machine: then it is the code of the server's address in the network, and there is none without
+// such an address.
 func TestPrintedCode(t *testing.T) {
 	printed := func(host string, addresses ...string) []byte {
 		s := newSite(t, func(c *siteConfig) { c.Addresses = func() []string { return addresses } })

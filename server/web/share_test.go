@@ -263,7 +263,8 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// The score sheet of a record is a PDF that is named after the game, and a fault of the record is explained.
+// The score sheet of a record is a PDF that is named after the game, and a fault of the record is
+// explained.
 func TestPrintSheet(t *testing.T) {
 	c := newSite(t).client(t)
 	record := "[Game \"yalta\"]\n[Date \"2026.11.28\"]\n[Seat1 \"Anna\"]\n[Seat2 \"Bela\"]\n[Seat3 \"Carl\"]\n\n1. 3:queene12 1:e2e4 *\n"

@@ -71,7 +71,8 @@ func newStreams(s *Server) *streams {
 	return &streams{server: s, open: map[table.Player]int{}, closing: make(chan struct{})}
 }
 
-// enter counts one of at most a number of streams of a player or an address, or returns why it may not be opened.
+// enter counts one of at most a number of streams of a player or an address, or returns why it may
+// not be opened.
 func (a *streams) enter(p table.Player, most int) *Problem {
 	a.mu.Lock()
 	defer a.mu.Unlock()

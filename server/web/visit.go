@@ -45,8 +45,8 @@ func visitOf(ctx context.Context) *visit {
 }
 
 // visited gives every request its visit and a time limit, enforced by its context. It trusts the
-// client address and the scheme only in headers of the configured proxies. Paths of lasting, patterns of
-// [path.Match], have no time limit.
+// client address and the scheme only in headers of the configured proxies. Paths of lasting,
+// patterns of [path.Match], have no time limit.
 func visited(proxies []netip.Prefix, lasting []string, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}

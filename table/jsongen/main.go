@@ -1,6 +1,6 @@
-// Command jsongen generates table/members.go from the json tags of the package's structs: their JSON
-// encoding and decoding without reflection, and equality of settings. So each field is declared only
-// once, in its struct.
+// Command jsongen generates table/members.go from the json tags of the package's structs: their
+// JSON encoding and decoding without reflection, and equality of settings. So each field is
+// declared only once, in its struct.
 package main
 
 import (
@@ -62,7 +62,8 @@ func generate(dir string) ([]byte, error) {
 	if len(parsed) == 0 {
 		return nil, fmt.Errorf("%s has no Go files: %w", dir, fs.ErrNotExist)
 	}
-	// Only the package's own types matter: errors in others, and about missing methods, are expected.
+	// Only the package's own types matter: errors in others, and about missing methods, are
+	// expected.
 	config := types.Config{Error: func(error) {}, Importer: nothing{}}
 	pkg, _ := config.Check("table", files, parsed, nil)
 	g := &generator{pkg: pkg}
@@ -116,8 +117,8 @@ func (g *generator) first(method string) bool {
 	return true
 }
 
-// members writes the method members of a struct, then those of structs in its fields. A field with the
-// tag members is left to the method in the tag.
+// members writes the method members of a struct, then those of structs in its fields. A field with
+// the tag members is left to the method in the tag.
 func (g *generator) members(name string) error {
 	if !g.first(name + ".members") {
 		return nil
@@ -217,7 +218,8 @@ func slice(t *types.Slice, at, key string, omit bool) (line, of string, err erro
 	return "", "", fmt.Errorf("unsupported member type %s", t)
 }
 
-// equal writes the method Equal of a struct, then those of structs in its fields that == cannot compare.
+// equal writes the method Equal of a struct, then those of structs in its fields that == cannot
+// compare.
 func (g *generator) equal(name string) error {
 	if !g.first(name + ".Equal") {
 		return nil

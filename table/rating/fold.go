@@ -28,12 +28,12 @@ type Standing struct {
 // Newcomer returns the standing of a new player.
 func (m Model) Newcomer() Standing { return m.scale().newcomer() }
 
-// Numbers mean the same in every pool: 174 points more give odds of e to 1 between well-known players.
-// Glicko's points already do; [wengPoint] converts those of the other model.
+// Numbers mean the same in every pool: 174 points more give odds of e to 1 between well-known
+// players. Glicko's points already do; [wengPoint] converts those of the other model.
 const numberOf25 = glickoMean
 
-// wengPoint is the value of a point of the other model: between two players without uncertainty, only
-// luck remains.
+// wengPoint is the value of a point of the other model: between two players without uncertainty,
+// only luck remains.
 var wengPoint = glickoUnit / (math.Sqrt2 * wengLuck)
 
 // Number returns the displayed rating of a standing, with its deviation.
@@ -54,8 +54,9 @@ func (m Model) Pin(number float64) Standing {
 	return Standing{Mean: mean, Pinned: true}
 }
 
-// Advantages is the estimate of seat advantages from all games so far: an online logistic regression
-// that takes one step with each game, given the ratings. The zero value is a valid start.
+// Advantages is the estimate of seat advantages from all games so far: an online logistic
+// regression that takes one step with each game, given the ratings. The zero value is a valid
+// start.
 type Advantages struct {
 	Games       int         `json:"games"`
 	Means       []float64   `json:"means"`       // on the internal scale of the model
@@ -91,8 +92,8 @@ func (a *Advantages) learn(o observation) {
 	a.Games++
 }
 
-// Numbers returns the advantage of each seat and its standard error, in the points of [Model.Number];
-// they add up to 0. There are none before the first game.
+// Numbers returns the advantage of each seat and its standard error, in the points of
+// [Model.Number]; they add up to 0. There are none before the first game.
 func (a *Advantages) Numbers(m Model) (advantages, errors []float64) {
 	n := len(a.Means)
 	if n == 0 {
@@ -115,9 +116,9 @@ func (a *Advantages) Numbers(m Model) (advantages, errors []float64) {
 	return advantages, errors
 }
 
-// Rate returns the new standings of a game's players, in the order of its seats, and updates the seat
-// advantages. The same games in the same order give the same bits. If the game cannot be rated, it
-// returns the reason as an error and changes nothing.
+// Rate returns the new standings of a game's players, in the order of its seats, and updates the
+// seat advantages. The same games in the same order give the same bits. If the game cannot be
+// rated, it returns the reason as an error and changes nothing.
 func (m Model) Rate(g Game, before []Standing, seats *Advantages) (after []Standing, err error) {
 	sides, err := g.sides()
 	if err != nil {

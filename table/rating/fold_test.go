@@ -88,8 +88,8 @@ func ranked(m Model, all map[string]Standing) []Rating {
 	return list
 }
 
-// A hundred points mean the same in both models, newcomers have 1500 in both, and ratings of equals do
-// not drift.
+// A hundred points mean the same in both models, newcomers have 1500 in both, and ratings of
+// equals do not drift.
 func TestNumbers(t *testing.T) {
 	for _, m := range []Model{TwoSeats, ManySeats} {
 		if number, _ := m.Number(m.Newcomer()); number != 1500 {
@@ -116,7 +116,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Pinned players keep their ratings, and their opponents reach their own strength on the same scale.
+// Pinned players keep their ratings, and their opponents reach their own strength on the same
+// scale.
 func TestPinned(t *testing.T) {
 	for m, seats := range map[Model]int{TwoSeats: 2, ManySeats: 3} {
 		games, strengths := played(5, 12, 4000, make([]float64, seats), func(r *rand.Rand) float64 { return 8 * r.NormFloat64() })

@@ -43,8 +43,8 @@ type side struct {
 	place int
 }
 
-// sides returns the sides of a game, in the order of their first seats, or the reason why it cannot be
-// rated. A team has the place of its best seat.
+// sides returns the sides of a game, in the order of their first seats, or the reason why it
+// cannot be rated. A team has the place of its best seat.
 func (g Game) sides() ([]side, error) {
 	if len(g.Seats) < 2 || len(g.Seats) > mostSeats {
 		return nil, fmt.Errorf("%d seats, not 2 to %d", len(g.Seats), mostSeats)

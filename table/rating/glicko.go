@@ -2,8 +2,8 @@ package rating
 
 import "math"
 
-// glicko is Glicko-2, M. E. Glickman, "Example of the Glicko-2 system" (2022). Every game is its own
-// rating period. Means and deviations are on the internal scale, on which a newcomer has 0.
+// glicko is Glicko-2, M. E. Glickman, "Example of the Glicko-2 system" (2022). Every game is its
+// own rating period. Means and deviations are on the internal scale, on which a newcomer has 0.
 type glicko struct{}
 
 const (
@@ -65,8 +65,8 @@ func (p Standing) after(games []encounter) Standing {
 	return p
 }
 
-// volatile returns the new volatility, from the variance v and the improvement of the period: step 5,
-// by the Illinois algorithm.
+// volatile returns the new volatility, from the variance v and the improvement of the period: step
+// 5, by the Illinois algorithm.
 func (p Standing) volatile(v, improvement float64) float64 {
 	a := 2 * math.Log(p.Volatility)
 	square, variance := improvement*improvement, p.Deviation*p.Deviation

@@ -38,7 +38,8 @@ func (m *match) teaches() bool {
 	return true
 }
 
-// weightOf returns the weight of the comparison of two sides for the first: the average of its seats.
+// weightOf returns the weight of the comparison of two sides for the first: the average of its
+// seats.
 func (m *match) weightOf(a, b side) float64 {
 	if m.weight == nil {
 		return 1
@@ -96,8 +97,8 @@ func (p *pool) rate(options Options) {
 	}
 }
 
-// fold rates all games from the start. With learn, the terms record the expectation in each game before
-// it is rated.
+// fold rates all games from the start. With learn, the terms record the expectation in each game
+// before it is rated.
 func (p *pool) fold(learn bool) {
 	p.players = make(map[string]*Standing)
 	for _, t := range p.terms {
@@ -124,7 +125,8 @@ func (p *pool) fold(learn bool) {
 	}
 }
 
-// sums returns the strength of a side, seat advantages included, and the sum of its squared deviations.
+// sums returns the strength of a side, seat advantages included, and the sum of its squared
+// deviations.
 func (s side) sums(players []*Standing, terms []float64) (mean, variance float64) {
 	for _, i := range s.seats {
 		mean += players[i].Mean + terms[i]

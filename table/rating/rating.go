@@ -6,15 +6,15 @@
 //		fmt.Println(r.Pool, r.Who, r.Mean, r.Deviation)
 //	}
 //
-// Games are rated in independent pools. A pool whose games have two players each uses Glicko-2, on the
-// scale on which a newcomer has 1500 and a deviation of 350. Any other pool uses the Bradley-Terry
-// model of Weng and Lin with full pairing, on the scale of 25 and 25/3: every side is compared with
-// every other, equal places are half a win each, and a team is the sum of its players. Unlike the
-// Plackett-Luce model it handles shared places correctly: games such as Yalta always end with two in
-// one place.
+// Games are rated in independent pools. A pool whose games have two players each uses Glicko-2, on
+// the scale on which a newcomer has 1500 and a deviation of 350. Any other pool uses the
+// Bradley-Terry model of Weng and Lin with full pairing, on the scale of 25 and 25/3: every side
+// is compared with every other, equal places are half a win each, and a team is the sum of its
+// players. Unlike the Plackett-Luce model it handles shared places correctly: games such as Yalta
+// always end with two in one place.
 //
-// The seats of a board with three or more are not equal. With Options.SeatTerms their advantages are
-// estimated from the same games and discounted.
+// The seats of a board with three or more are not equal. With Options.SeatTerms their advantages
+// are estimated from the same games and discounted.
 package rating
 
 import (

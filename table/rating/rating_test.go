@@ -46,8 +46,8 @@ func gameOf(places []int, teams ...int) Game {
 	return g
 }
 
-// The published numbers of the openskill libraries for the Bradley-Terry model with full pairing; the
-// case with shared places was computed by hand.
+// The published numbers of the openskill libraries for the Bradley-Terry model with full pairing;
+// the case with shared places was computed by hand.
 func TestOpenskill(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -56,8 +56,8 @@ func observe(s scale, players []*Standing, m match) observation {
 	return game
 }
 
-// doubt is the prior deviation of the advantages, in deviations of a newcomer. It also determines the
-// differences that no game can show, such as between two partners.
+// doubt is the prior deviation of the advantages, in deviations of a newcomer. It also determines
+// the differences that no game can show, such as between two partners.
 const doubt = 0.5
 
 // steps is the number of Newton steps.
@@ -90,10 +90,11 @@ func (t *terms) estimate(s scale) {
 	t.errors = deviations(invert(information), spread)
 }
 
-// deviations returns the standard errors of advantages from the inverse of their information matrix and
-// the sum of the games' squared gradients. The pairs of a game are dependent, so the error is that of
-// whole games (the sandwich estimator), and with few games at least that of as many pairs. It is the
-// error of an advantage over the mean of all seats, since no game shows their common part.
+// deviations returns the standard errors of advantages from the inverse of their information
+// matrix and the sum of the games' squared gradients. The pairs of a game are dependent, so the
+// error is that of whole games (the sandwich estimator), and with few games at least that of as
+// many pairs. It is the error of an advantage over the mean of all seats, since no game shows
+// their common part.
 func deviations(inverse, spread [][]float64) []float64 {
 	n := len(inverse)
 	over := square(n) // the inverse, its columns centred
@@ -118,8 +119,8 @@ func deviations(inverse, spread [][]float64) []float64 {
 	return errors
 }
 
-// derivatives returns the gradient of the log-likelihood by the advantages, its information matrix, and
-// the sum of the games' squared gradients.
+// derivatives returns the gradient of the log-likelihood by the advantages, its information
+// matrix, and the sum of the games' squared gradients.
 func (t *terms) derivatives() (gradient []float64, information, spread [][]float64) {
 	n := len(t.advantages)
 	gradient, information, spread = make([]float64, n), square(n), square(n)
@@ -184,8 +185,8 @@ func dot(a, b []float64) float64 {
 	return total
 }
 
-// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination; it
-// overwrites the matrix.
+// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination;
+// it overwrites the matrix.
 func invert(m [][]float64) [][]float64 {
 	n := len(m)
 	inverse := square(n)

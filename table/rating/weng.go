@@ -2,9 +2,9 @@ package rating
 
 import "math"
 
-// weng is the Bradley-Terry model with full pairing of R. C. Weng and C.-J. Lin, "A Bayesian Approximation
-// Method for Online Ranking", Journal of Machine Learning Research 12 (2011), algorithm 1, with the
-// constants of the openskill libraries.
+// weng is the Bradley-Terry model with full pairing of R. C. Weng and C.-J. Lin, "A Bayesian
+// Approximation Method for Online Ranking", Journal of Machine Learning Research 12 (2011),
+// algorithm 1, with the constants of the openskill libraries.
 type weng struct{}
 
 const (

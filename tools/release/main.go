@@ -219,7 +219,8 @@ func (r *release) materials(p platform, program string) error {
 	return do(cmd)
 }
 
-// deb makes the Debian package of deploy/nfpm.yaml. Its unit starts the program where the package puts it.
+// deb makes the Debian package of deploy/nfpm.yaml. Its unit starts the program where the package
+// puts it.
 func (r *release) deb(p platform, program, work string) error {
 	unit, err := os.ReadFile("deploy/manykings.service")
 	if err != nil {
@@ -262,7 +263,8 @@ func (r *release) packageFile(p platform) string {
 	return filepath.Join(r.out, fmt.Sprintf("manykings_%s_%s.deb", strings.TrimPrefix(r.version, "v"), p.arch))
 }
 
-// packagedUnit returns the unit for a program in /usr/bin, without the lines on how to install it by hand.
+// packagedUnit returns the unit for a program in /usr/bin, without the lines on how to install it
+// by hand.
 func packagedUnit(unit []byte) []byte {
 	_, rest, _ := bytes.Cut(unit, []byte("[Unit]\n"))
 	return bytes.ReplaceAll(append([]byte("[Unit]\n"), rest...), []byte("/usr/local/bin/"), []byte("/usr/bin/"))

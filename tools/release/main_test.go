@@ -21,8 +21,9 @@ import (
 	"testing"
 )
 
-// The release of the machine that runs the test: its archive has a program that serves, its package installs the
-// same program with a unit that starts it, the list of materials has every module, the sums are right.
+// The release of the machine that runs the test: its archive has a program that serves, its
+// package installs the same program with a unit that starts it, the list of materials has every
+// module, the sums are right.
 func TestRelease(t *testing.T) {
 	host := platform{runtime.GOOS, runtime.GOARCH}
 	if !slices.Contains(platforms, host) {

@@ -68,8 +68,8 @@ func (c *canvas) set(x, y int, char rune, st style) {
 	}
 }
 
-// text writes text from x, y on, cut at the border. It counts one column per character, since boards
-// have only narrow ones.
+// text writes text from x, y on, cut at the border. It counts one column per character, since
+// boards have only narrow ones.
 func (c *canvas) text(x, y int, text string, st style) {
 	for _, r := range text {
 		c.set(x, y, r, st)

@@ -11,8 +11,8 @@ type completion struct {
 	note string // description
 }
 
-// complete returns the completions of input: the squares of movable pieces, or the moves if only one
-// piece is left; then choices that are not moves of pieces; then commands.
+// complete returns the completions of input: the squares of movable pieces, or the moves if only
+// one piece is left; then choices that are not moves of pieces; then commands.
 func (d *dialogue) complete(input string) []completion {
 	input = strings.TrimLeft(input, " ")
 	if strings.Contains(input, " ") {

@@ -74,9 +74,9 @@ func (d *dialogue) warn(text string, pairs ...string) {
 	d.notices = append(d.notices, notice{say(text, pairs...), failure})
 }
 
-// enter executes a line of input: a command, a move, or a square. An empty line plays the only legal
-// move. To a question, the line is the answer: repeating the input means yes, and anything except
-// yes and no cancels it.
+// enter executes a line of input: a command, a move, or a square. An empty line plays the only
+// legal move. To a question, the line is the answer: repeating the input means yes, and anything
+// except yes and no cancels it.
 func (d *dialogue) enter(input string) {
 	d.notices, d.page, d.moved = nil, nil, false
 	d.hints = make(marks, d.sitting.game.Board().Len())
@@ -110,8 +110,8 @@ func (d *dialogue) enter(input string) {
 	}
 }
 
-// squareNamed returns the square that text names, unless it is a move: in short notation a pawn move
-// looks like a square.
+// squareNamed returns the square that text names, unless it is a move: in short notation a pawn
+// move looks like a square.
 func (d *dialogue) squareNamed(text string) (board.Square, bool) {
 	text = strings.ToLower(text)
 	if full := d.sitting.complement(text); full != "" {
@@ -125,8 +125,8 @@ func (d *dialogue) squareNamed(text string) (board.Square, bool) {
 	return s, ok
 }
 
-// move plays a move or another entry. It asks before a move that leaves the mover's own king attacked
-// (royale.2).
+// move plays a move or another entry. It asks before a move that leaves the mover's own king
+// attacked (royale.2).
 func (d *dialogue) move(text string) {
 	a, exposed := d.sitting.exposes(text)
 	if !exposed {

@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// The size of a half-board in characters: rank labels and eight files; above the squares the names of
-// adjoining squares, below them the file labels.
+// The size of a half-board in characters: rank labels and eight files; above the squares the names
+// of adjoining squares, below them the file labels.
 const (
 	halfLabel  = 2
 	halfWidth  = halfLabel + board.Files*manWidth

@@ -8,15 +8,15 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// rowSizes are the sizes of a square in rows, best first: width and height in characters. Widths are
-// even where rows are shifted by half a square.
+// rowSizes are the sizes of a square in rows, best first: width and height in characters. Widths
+// are even where rows are shifted by half a square.
 var rowSizes = [][2]int{{10, 5}, {8, 4}, {6, 3}, {6, 2}, {4, 2}, {4, 1}, {3, 1}}
 
 // rowMargin is the space for row labels on either side.
 const rowMargin = 3
 
-// newRows lays out a board of equal squares: the chessboard, 16x16, and hexagons as bricks, each row
-// shifted by half a square.
+// newRows lays out a board of equal squares: the chessboard, 16x16, and hexagons as bricks, each
+// row shifted by half a square.
 func newRows(t *board.Topology, o *board.Outline, width, height int) *layout {
 	xs, ys := levels(o, func(p board.Point) float64 { return p.X }), levels(o, func(p board.Point) float64 { return p.Y })
 	col := func(s board.Square) int { return level(xs, o.Squares[s].Anchor.X) }

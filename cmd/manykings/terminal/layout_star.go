@@ -13,8 +13,9 @@ const (
 	starMarginY = 1
 )
 
-// stretches are the largest ratios of the width of a board unit to its height, best first. Characters
-// are about twice as high as wide: the first looks round, the last makes room for names.
+// stretches are the largest ratios of the width of a board unit to its height, best first.
+// Characters are about twice as high as wide: the first looks round, the last makes room for
+// names.
 var stretches = []float64{2.2, 2.7, 3.2}
 
 // minStretch is the smallest such ratio.
@@ -99,8 +100,8 @@ func (l *layout) fill(s board.Square, shape board.SquareShape, sx, sy float64) {
 	}
 }
 
-// inside reports whether p is in a convex polygon that is clockwise on the screen. A point on a side
-// is in both adjacent squares.
+// inside reports whether p is in a convex polygon that is clockwise on the screen. A point on a
+// side is in both adjacent squares.
 func inside(corners []board.Point, p board.Point) bool {
 	const sliver = 1e-6
 	for i, a := range corners {

@@ -13,7 +13,8 @@ const plainWidth = 79
 // plainStarHeight is the height of a star drawn as one board, in lines.
 const plainStarHeight = 48
 
-// playLines plays at the keyboard: it prints text and reads a line at a time, as pipes and screen readers need it.
+// playLines plays at the keyboard: it prints text and reads a line at a time, as pipes and screen
+// readers need it.
 func playLines(d *dialogue, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	show := func() {

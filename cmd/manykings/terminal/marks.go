@@ -5,8 +5,8 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// mark is the mark of a square: the signs of docs/rules/figures.md for goals, and others. If several
-// apply, the highest is shown.
+// mark is the mark of a square: the signs of docs/rules/figures.md for goals, and others. If
+// several apply, the highest is shown.
 type mark uint8
 
 // The marks.

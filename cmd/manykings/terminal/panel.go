@@ -97,7 +97,8 @@ var (
 	dim    = style{fg: "#9a9a9a"}
 )
 
-// panel returns the seats, checks, what just happened, the score and the moves, in lines of at most width characters.
+// panel returns the seats, checks, what just happened, the score and the moves, in lines of at
+// most width characters.
 func (d *dialogue) panel(width int) []line {
 	lines := d.seatLines()
 	if text := d.next(); text != "" {
@@ -189,8 +190,8 @@ func (d *dialogue) controlLines() []line {
 	return lines
 }
 
-// moveLines returns the moves, one line per round. A move out of turn is in the round in which it was
-// played.
+// moveLines returns the moves, one line per round. A move out of turn is in the round in which it
+// was played.
 func (d *dialogue) moveLines(width int) []line {
 	var lines []line
 	row, round, last := "", 0, rules.Seat(0)

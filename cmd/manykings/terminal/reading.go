@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// parse returns the legal move that text means in any notation. As a second try it accepts the wrong
-// case, and on a star squares of the mover's own half-board without its number.
+// parse returns the legal move that text means in any notation. As a second try it accepts the
+// wrong case, and on a star squares of the mover's own half-board without its number.
 func (s *sitting) parse(text string) (rules.Move, error) {
 	m, err := notation.Parse(s.pos, text)
 	if err == nil || s.pos.Over() {
@@ -33,8 +33,8 @@ func isUnreadable(err error) bool {
 	return ok && r.Rule == "formats"
 }
 
-// readings returns alternative readings of text. A readable text is not tried in another case, since
-// the pawn of bxc3 is no bishop.
+// readings returns alternative readings of text. A readable text is not tried in another case,
+// since the pawn of bxc3 is no bishop.
 func (s *sitting) readings(text string, unreadable bool) []string {
 	lower := strings.ToLower(text)
 	var readings []string

@@ -11,8 +11,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// sitting is a game with all players at one keyboard, with the effects of its entries and the undone
-// entries.
+// sitting is a game with all players at one keyboard, with the effects of its entries and the
+// undone entries.
 type sitting struct {
 	game   rules.Game
 	setup  *rules.Setup // custom position at the start, nil for the initial position

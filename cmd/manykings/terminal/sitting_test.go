@@ -149,8 +149,8 @@ func TestSaveAndResume(t *testing.T) {
 	}
 }
 
-// Draws follow the rules on who must agree (royale.7), and the rules refuse entries before the table
-// does.
+// Draws follow the rules on who must agree (royale.7), and the rules refuse entries before the
+// table does.
 func TestDeclared(t *testing.T) {
 	s, err := newSitting(parseGame(t, "royale"), nil)
 	if err != nil {

@@ -22,8 +22,8 @@ const (
 // seatTag returns the tag for the player of the seat with index i.
 func seatTag(i int) string { return "Seat" + strconv.Itoa(i+1) }
 
-// transcribe returns s as a record in protocol notation. It keeps the tags of base, the resumed record,
-// and its comments and variations on moves that were not undone.
+// transcribe returns s as a record in protocol notation. It keeps the tags of base, the resumed
+// record, and its comments and variations on moves that were not undone.
 func transcribe(s *sitting, base *record.Record) *record.Record {
 	r := &record.Record{Game: s.game.ID().String(), Round: base.Round}
 	r.Tags = append(r.Tags, base.Tags...)

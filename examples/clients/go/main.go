@@ -3,8 +3,8 @@
 //	cd examples/clients/go && go generate && go build -o player .
 //	MANYKINGS_TOKEN=mkt_... ./player https://example.org [VARIANT OPPONENT ...]
 //
-// It plays whatever it is seated in. With a variant it makes a game against other programs first, and goes when that
-// is over.
+// It plays whatever it is seated in. With a variant it makes a game against other programs first,
+// and goes when that is over.
 package main
 
 import (
@@ -126,7 +126,8 @@ func (p *player) hear(ctx context.Context, line api.StreamLine) (done bool) {
 	return false
 }
 
-// move plays a random move, until the server has answered: the token makes the repetition the same request.
+// move plays a random move, until the server has answered: the token makes the repetition the same
+// request.
 func (p *player) move(ctx context.Context, game *api.Game, moves []string) {
 	token := fmt.Sprint(game.Moved)
 	move := api.MoveRequest{Version: game.Version, Seat: game.Turn, Text: moves[rand.IntN(len(moves))], Token: &token}

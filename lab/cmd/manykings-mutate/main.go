@@ -1,5 +1,6 @@
-// Command manykings-mutate changes the rules and the table on purpose, one thing at a time, and prints the changes that
-// no test of their package notices. It takes a sample by a seed: the whole would take days.
+// Command manykings-mutate changes the rules and the table on purpose, one thing at a time, and
+// prints the changes that no test of their package notices. It takes a sample by a seed: the whole
+// would take days.
 //
 //	cd lab && go run ./cmd/manykings-mutate --sample 60 --seed 1
 //	cd lab && go run ./cmd/manykings-mutate --sample 20 rules/draughts

@@ -1,5 +1,5 @@
-// Command manykings-seats reads records of games between players of one level and prints what the seats are worth, as the
-// JSON of events/seats/measured.json.
+// Command manykings-seats reads records of games between players of one level and prints what the
+// seats are worth, as the JSON of events/seats/measured.json.
 //
 //	manykings-seats --level 5 --nodes 300 yalta.rec star:3.rec
 //
@@ -112,8 +112,8 @@ func (c *cli) read(path string) (*seats.Measured, error) {
 	return m, nil
 }
 
-// parts returns what a seat has of the first place, and of the points by place. Seats without a place, in a game that was
-// stopped, share the first one.
+// parts returns what a seat has of the first place, and of the points by place. Seats without a
+// place, in a game that was stopped, share the first one.
 func parts(list [][]int, seat, n int) (first, places float64) {
 	placed := slices.Concat(list...)
 	var open []int

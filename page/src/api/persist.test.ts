@@ -6,7 +6,9 @@ import { persist } from "./persist";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Makes a request that the server cannot store for so long, and returns the times of the attempts. */
+/**
+ * Makes a request that the server cannot store for so long, and returns the times of the attempts.
+ */
 async function asked(away: number): Promise<number[]> {
   const began = performance.now();
   const times: number[] = [];

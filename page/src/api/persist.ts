@@ -1,8 +1,8 @@
 import { unanswered } from "./client";
 
 /**
- * The longest wait between two attempts, milliseconds, give or take a quarter: once the server can store
- * moves again nobody should wait much longer, nor should all come at once.
+ * The longest wait between two attempts, milliseconds, give or take a quarter: once the server can
+ * store moves again nobody should wait much longer, nor should all come at once.
  */
 const longestWait = 2_000;
 

@@ -9,11 +9,17 @@ export function isLocal(hostname: string): boolean {
 
 export class ReachedAt {
   #origin: URL;
-  /** Addresses of the page for people at other machines, the likeliest first; empty if this address works for them. */
+  /**
+   * Addresses of the page for people at other machines, the likeliest first; empty if this address
+   * works for them.
+   */
   addresses = $state.raw<readonly string[]>([]);
   /** The address that links carry. */
   chosen = $state("");
-  /** Why nobody else can open a link: the server is for this machine alone, or it does not know its own address. */
+  /**
+   * Why nobody else can open a link: the server is for this machine alone, or it does not know its
+   * own address.
+   */
   trouble = $state<"" | "alone" | "unknown">("");
   #loading: Promise<void> | null = null;
 

@@ -136,8 +136,9 @@ export class Socket {
   }
 
   /**
-   * Plays a move, if the connection is open; the promise is fulfilled with the game after it, and rejects
-   * as a request does: with the code "offline" if the answer was lost. undefined if there is no connection.
+   * Plays a move, if the connection is open; the promise is fulfilled with the game after it, and
+   * rejects as a request does: with the code "offline" if the answer was lost. undefined if there
+   * is no connection.
    */
   move(move: Omit<Schemas["MoveMessage"], "type"> & { token: string }): Promise<Schemas["Game"]> | undefined {
     if (this.#status.state !== "open") return undefined;
@@ -164,7 +165,10 @@ export class Socket {
     };
   }
 
-  /** Follows other people's seeks, while somebody follows the open games; returns a function that stops it. */
+  /**
+   * Follows other people's seeks, while somebody follows the open games; returns a function that
+   * stops it.
+   */
   waiting(listener: (waiting: readonly Schemas["SeekGroup"][]) => void): () => void {
     this.#waiting.add(listener);
     return () => this.#waiting.delete(listener);
@@ -194,7 +198,9 @@ export class Socket {
     };
   }
 
-  /** Hears how many notices I have not seen and when the newest was made; returns how to stop that. */
+  /**
+   * Hears how many notices I have not seen and when the newest was made; returns how to stop that.
+   */
   notices(listener: (unseen: number, newest: number) => void): () => void {
     this.#notices.add(listener);
     this.#begin(() => this.#send({ type: "notices", on: true }));
@@ -207,8 +213,8 @@ export class Socket {
   }
 
   /**
-   * Hears that the games of a club have changed, or of all that I am in (""), and once as it begins; returns how to
-   * stop that.
+   * Hears that the games of a club have changed, or of all that I am in (""), and once as it
+   * begins; returns how to stop that.
    */
   club(key: string, listener: () => void): () => void {
     const listeners = this.#clubs.get(key) ?? new Set();

@@ -23,7 +23,10 @@ function resolve(from: string, name: string): string | undefined {
   return found && relative(root, found);
 }
 
-/** The files of the page that a file imports, those of types alone included: a reader of the one needs the other. */
+/**
+ * The files of the page that a file imports, those of types alone included: a reader of the one
+ * needs the other.
+ */
 function imports(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
   const names = [
@@ -32,7 +35,10 @@ function imports(file: string): string[] {
   return names.flatMap((m) => resolve(file, m[1] ?? m[2]!) ?? []).filter((to) => files.includes(to));
 }
 
-/** The circles of a graph, each as the files that reach each other (Tarjan). A component may draw itself inside itself. */
+/**
+ * The circles of a graph, each as the files that reach each other (Tarjan). A component may draw
+ * itself inside itself.
+ */
 function circles(graph: Map<string, string[]>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();

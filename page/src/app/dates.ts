@@ -1,9 +1,12 @@
-// Times of day and days as the person writes them: in the language of the page, by the custom of the place that
-// the browser names for that language.
+// Times of day and days as the person writes them: in the language of the page, by the custom of
+// the place that the browser names for that language.
 
 import { getLocale } from "../paraglide/runtime.js";
 
-/** The language with the browser's region: "en-GB"; the language alone where the browser has none for it. */
+/**
+ * The language with the browser's region: "en-GB"; the language alone where the browser has none
+ * for it.
+ */
 export function custom(languages: readonly string[] = navigator.languages): string {
   const language = getLocale();
   return languages.find((l) => l === language || l.startsWith(`${language}-`)) ?? language;

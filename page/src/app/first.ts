@@ -1,5 +1,5 @@
-// The setup that public/first.js has made before the page: detecting a file that failed to load, and reloading the page.
-// If that file itself has not loaded, the browser's own functions serve.
+// The setup that public/first.js has made before the page: detecting a file that failed to load,
+// and reloading the page. If that file itself has not loaded, the browser's own functions serve.
 
 interface First {
   start(): void;

@@ -21,7 +21,10 @@ const once = [
   "Programs.svelte program.name",
 ];
 
-/** The keys of the lists of a component, each as its source, with the name of the index in front if there is one. */
+/**
+ * The keys of the lists of a component, each as its source, with the name of the index in front if
+ * there is one.
+ */
 function keys(source: string): { key: string | undefined; index: string | undefined }[] {
   const found: { key: string | undefined; index: string | undefined }[] = [];
   const walk = (node: unknown): void => {

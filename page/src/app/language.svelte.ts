@@ -47,7 +47,10 @@ export function choose(locale: string): void {
   router.go(pathname.replace(/^\/[^/]+/, `/${locale}`) + search + hash, { replace: true });
 }
 
-/** How many parts of a language a page needs: 1 for the home page, 2 about a board, 3 elsewhere (plugins/rooms.ts). */
+/**
+ * How many parts of a language a page needs: 1 for the home page, 2 about a board, 3 elsewhere
+ * (plugins/rooms.ts).
+ */
 export type Texts = 1 | 2 | 3;
 
 /** The parts of the built page besides the messages themselves (plugins/languages.ts). */
@@ -98,7 +101,10 @@ export async function need(texts: Texts): Promise<void> {
   }
 }
 
-/** Fetches the texts that the page begins with; nothing may be shown before. The reader's, or English, where they cannot be had. */
+/**
+ * Fetches the texts that the page begins with; nothing may be shown before. The reader's, or
+ * English, where they cannot be had.
+ */
 export async function begin(texts: Texts): Promise<void> {
   overwriteGetLocale(language);
   needed = texts;

@@ -9,10 +9,16 @@ export type Notice = components["schemas"]["Notice"];
 class Noticed {
   /** How many notices have not been seen. */
   unseen = $state(0);
-  /** When the newest of all was created: a new one may replace another, and the number stays the same. */
+  /**
+   * When the newest of all was created: a new one may replace another, and the number stays the
+   * same.
+   */
   newest = $state(0);
 
-  /** Starts counting; returns a function that stops it. Without an account, notices arrive only as a page loads. */
+  /**
+   * Starts counting; returns a function that stops it. Without an account, notices arrive only as
+   * a page loads.
+   */
   follow(account: boolean): () => void {
     if (!account) {
       void this.look();

@@ -66,8 +66,8 @@ export function ran(before: Run, day: number): Run {
 }
 
 /**
- * The stars of a lesson, by its tasks: one for half of them, two for all, three once all are known: right at the first
- * try, or repeated until they stayed.
+ * The stars of a lesson, by its tasks: one for half of them, two for all, three once all are
+ * known: right at the first try, or repeated until they stayed.
  */
 export function starsOf(tasks: readonly (Tried | undefined)[]): 0 | 1 | 2 | 3 {
   const right = tasks.filter((task) => task?.right).length;
@@ -100,8 +100,8 @@ function thingsOf(found: unknown, one: (thing: Record<string, unknown>) => Tried
 const boxed = (box: number) => Math.min(Math.max(Math.trunc(box), 0), KNOWN);
 
 /**
- * Parses progress from files and the browser, also in the old forms of lessons (version 1, moments in
- * milliseconds, 0 for a known task) and of problems (no version); null if it is neither.
+ * Parses progress from files and the browser, also in the old forms of lessons (version 1, moments
+ * in milliseconds, 0 for a known task) and of problems (no version); null if it is neither.
  */
 export function parse(text: string): Partial<Kept> | null {
   try {

@@ -112,8 +112,8 @@ function nameIn(part: string): string {
 }
 
 /**
- * The room of a book that an address names: /es/games/yalta/rules, or without the language. The rooms of problems and
- * of lessons are pages of their own.
+ * The room of a book that an address names: /es/games/yalta/rules, or without the language. The
+ * rooms of problems and of lessons are pages of their own.
  */
 function bookOf(parts: readonly string[]): Route | undefined {
   const language = isLocale(parts[0]) ? parts[0] : "";
@@ -143,7 +143,10 @@ class Router {
   /** The language in the address: it is shown, whatever was chosen; "" if there is none. */
   readonly language: Locale | "" = $derived(languageOf(this.#path));
 
-  /** The address of lessons or problems in the address's language; of a single one, if its id is given. */
+  /**
+   * The address of lessons or problems in the address's language; of a single one, if its id is
+   * given.
+   */
   room(room: "lessons" | "problems", family: string, id = ""): string {
     const all = this.language ? `/${this.language}/games/${family}/${room}` : `/${room}/${family}`;
     return id ? `${all}/${id}` : all;

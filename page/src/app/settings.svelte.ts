@@ -14,7 +14,10 @@ export type LetterChoice = (typeof LETTERS)[number];
 export const CONFIRMATIONS = ["off", "slow", "always"] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** Whether a screen for several people lies flat on the table, and towards whom its men turn: the player to move, or each its owner. */
+/**
+ * Whether a screen for several people lies flat on the table, and towards whom its men turn: the
+ * player to move, or each its owner.
+ */
 export const FLATS = ["off", "mover", "owner"] as const;
 export type Flat = (typeof FLATS)[number];
 

@@ -1,5 +1,6 @@
-// The boards and the figure that the server draws into the home page (content/bookhtml/home.go): they are there before the first
-// script has run, and the page goes on with them. A page that was opened at another address reads it from there, once.
+// The boards and the figure that the server draws into the home page (content/bookhtml/home.go):
+// they are there before the first script has run, and the page goes on with them. A page that was
+// opened at another address reads it from there, once.
 
 /** A knight on a board with nothing but pawns: its moves from each square. */
 export interface RideData {

@@ -18,7 +18,9 @@ import type { BoardGiven, BoardState, Coordinates, Lie } from "./state.ts";
 import { taste } from "./taste.svelte.ts";
 import { whole, type Frame, type Zoom } from "./zoom.ts";
 
-/** Coordinates that would be less high than this, in pixels, are left out: they could not be read. */
+/**
+ * Coordinates that would be less high than this, in pixels, are left out: they could not be read.
+ */
 const LEGIBLE = 8;
 /** A finger hits squares that are so broad, in pixels: they are shown so where it would not. */
 const TOUCH = { least: 32, near: 42 };
@@ -94,7 +96,8 @@ export class State implements BoardState {
     const { coordinates, picture } = this.given;
     if (coordinates === "figure") return { kind: "labels", size: FIGURE };
     const size = coordinates && !picture && taste.coordinates !== "off" ? SIZES[taste.coordinates] : 0;
-    // In the border of Sovereign Chess they are as high as labels are where squares are wide enough for a man beside.
+    // In the border of Sovereign Chess they are as high as labels are where squares are wide
+    // enough for a man beside.
     const printed = taste.lines && this.coloured.length > 0 ? (0.32 * unit * size) / SIZES.normal : 0;
     const legible = (high: number, margin: number) => high * width >= LEGIBLE * (drawing.width + 2 * margin);
     if (printed > 0 && legible(printed, unit * BROAD)) return { kind: "border", size: printed };

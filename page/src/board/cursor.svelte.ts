@@ -40,7 +40,10 @@ export class Cursor {
     });
   }
 
-  /** Returns where a key leads from here, undefined if it leads nowhere; stops are the squares of Page Up and Down. */
+  /**
+   * Returns where a key leads from here, undefined if it leads nowhere; stops are the squares of
+   * Page Up and Down.
+   */
   lead(key: string, stops: ReadonlySet<string>): string | undefined {
     const arrow = ARROWS[key];
     if (arrow) return this.#walk(arrow);

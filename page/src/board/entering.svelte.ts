@@ -130,7 +130,10 @@ export class Entering {
     return this.#given.planning.length > 0;
   }
 
-  /** The attacks that an entered move would leave on the mover's king, if the player is to confirm it. */
+  /**
+   * The attacks that an entered move would leave on the mover's king, if the player is to confirm
+   * it.
+   */
   get threats(): readonly Attack[] | undefined {
     return this.#danger?.attacks;
   }

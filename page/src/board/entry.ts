@@ -88,7 +88,10 @@ export function choose(choices: Choices, square: string): Entry {
 
 /** What a sign on a square says. */
 export interface Sign {
-  /** "go": a circle; "take": a star; "pass": an arrow, the way goes on from here; "rook": castle with it. */
+  /**
+   * "go": a circle; "take": a star; "pass": an arrow, the way goes on from here; "rook": castle
+   * with it.
+   */
   readonly kind: "go" | "take" | "pass" | "rook";
   /** A red tip: a man that arrives must promote. */
   readonly tip: boolean;

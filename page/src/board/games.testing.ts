@@ -36,7 +36,10 @@ export function stand(start: string, moves: readonly string[] = []): Stand {
   return course(start, moves).at(-1)!;
 }
 
-/** Returns the positions of a game of so many plies whose moves are taken without choice, but always the same. */
+/**
+ * Returns the positions of a game of so many plies whose moves are taken without choice, but
+ * always the same.
+ */
 export function wander(start: string, plies: number): Stand[] {
   let seed = plies;
   return course(

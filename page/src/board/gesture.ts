@@ -32,7 +32,10 @@ export type Act =
   /** The man in the hand was let go over the square. */
   | { readonly kind: "drop"; readonly square: string }
   | { readonly kind: "pan"; readonly from: Point; readonly to: Point }
-  /** The finger that draws the board near is so far from where it began, in pixels, and may have let go. */
+  /**
+   * The finger that draws the board near is so far from where it began, in pixels, and may have
+   * let go.
+   */
   | { readonly kind: "glide"; readonly by: number; readonly over: boolean }
   /** Tapped twice where nothing is to be chosen. */
   | { readonly kind: "double"; readonly at: Point }
@@ -43,7 +46,10 @@ export type Act =
 export interface Situation {
   /** Whether a man that may be chosen is on the square. */
   readonly man: boolean;
-  /** Whether it has been chosen already, or the square is a goal: the press alone means nothing then. */
+  /**
+   * Whether it has been chosen already, or the square is a goal: the press alone means nothing
+   * then.
+   */
   readonly pending: boolean;
   readonly zoomed: boolean;
   /** Whether the board can be drawn near. */

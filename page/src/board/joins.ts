@@ -101,7 +101,9 @@ export function beyond({ squares }: Joins, before: string, at: string): string {
   return entered < 0 ? "" : sides[(entered + sides.length / 2) % sides.length]!;
 }
 
-/** Returns the squares behind `at` as seen from its corner neighbour: several where a line forks. */
+/**
+ * Returns the squares behind `at` as seen from its corner neighbour: several where a line forks.
+ */
 function beyondCorner({ squares }: Joins, before: string, at: string): readonly string[] {
   const { corners } = squares.get(at)!;
   const entered = corners.findIndex((reached) => reached.includes(before));

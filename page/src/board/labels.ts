@@ -13,7 +13,10 @@ export interface Label {
 /** How high labels are, in board units. */
 export const SIZES = { small: 12, normal: 16, large: 24 } as const;
 
-/** In a figure, which is small: the text about it names squares. The server draws them as high (content/bookhtml/still.go). */
+/**
+ * In a figure, which is small: the text about it names squares. The server draws them as high
+ * (content/bookhtml/still.go).
+ */
 export const FIGURE = 26;
 
 /** The room that labels so high need around a board. */

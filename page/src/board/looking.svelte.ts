@@ -1,4 +1,5 @@
-// What a board shows about the man or the square under the pointer: ways, attacks, and the man's stance.
+// What a board shows about the man or the square under the pointer: ways, attacks, and the man's
+// stance.
 
 import { untrack } from "svelte";
 import type { Sign } from "./entry.ts";
@@ -6,7 +7,10 @@ import type { BoardState } from "./state.ts";
 import { attackLines, moveWay } from "./ways.ts";
 import { attackText } from "./words.ts";
 
-/** The square and man being inspected on one board. Create it with a component, to whose effects it adds. */
+/**
+ * The square and man being inspected on one board. Create it with a component, to whose effects it
+ * adds.
+ */
 export class Looking {
   readonly #board: BoardState;
 

@@ -1,4 +1,5 @@
-// The men of a board as they move: their identities from one position to the next, and the ways they glide.
+// The men of a board as they move: their identities from one position to the next, and the ways
+// they glide.
 
 import { untrack } from "svelte";
 import type { Shape } from "./drawing.ts";
@@ -33,7 +34,10 @@ export function delay({ still, given, turns }: BoardState, id: number): number {
   return still || given.picture || after === undefined ? 0 : GLIDE + after;
 }
 
-/** Returns the squares on which a man glides from one to another: back along the same ones, if a move is undone. */
+/**
+ * Returns the squares on which a man glides from one to another: back along the same ones, if a
+ * move is undone.
+ */
 export function route(
   { drawing, given, joins }: BoardState,
   role: string,

@@ -1,4 +1,5 @@
-// Drawing arrows and circles on a board: by a pen, the right button, a finger that rests on a square, or keys.
+// Drawing arrows and circles on a board: by a pen, the right button, a finger that rests on a
+// square, or keys.
 
 import { untrack } from "svelte";
 import { m } from "../paraglide/messages.js";
@@ -9,7 +10,10 @@ import type { BoardState } from "./state.ts";
 /** How long a finger rests on a square before it draws, in milliseconds. */
 const LONG = 450;
 
-/** Keeps the drawing with the position, and hands it to the page. Adds to the effects of a component. */
+/**
+ * Keeps the drawing with the position, and hands it to the page. Adds to the effects of a
+ * component.
+ */
 export function keepSketch(board: BoardState): void {
   const { given, sketch } = board;
   // Another position wipes it off, unless others play while the player thinks ahead.

@@ -1,4 +1,5 @@
-// The place of a dialog: beside the board, and never over the squares it asks about if there is room.
+// The place of a dialog: beside the board, and never over the squares it asks about if there is
+// room.
 
 /** A rectangle in pixels of the window. */
 export interface Box {
@@ -11,8 +12,9 @@ export interface Box {
 const GAP = 8;
 
 /**
- * Returns where to put a dialog of a size: beside the board if the window has room at its
- * right, left, below or above, else over the part of the board that is farthest from the squares concerned.
+ * Returns where to put a dialog of a size: beside the board if the window has room at its right,
+ * left, below or above, else over the part of the board that is farthest from the squares
+ * concerned.
  */
 export function beside(
   board: Box,

@@ -14,8 +14,8 @@ import { approach, pan, pinch, recede, zoomTwice } from "./zooming.svelte.ts";
 const GLIDES = 0.6;
 
 /**
- * Follows new positions: a man in the hand goes back unless he may still move, and a press now applies to the man
- * now on its square. Adds to the effects of a component.
+ * Follows new positions: a man in the hand goes back unless he may still move, and a press now
+ * applies to the man now on its square. Adds to the effects of a component.
  */
 export function followPosition(board: BoardState): void {
   const { entering, given } = board;
@@ -38,8 +38,8 @@ export function followPosition(board: BoardState): void {
 }
 
 /**
- * Keeps a finger that takes a man, and two fingers, from scrolling the page: touch-action does that for whole
- * elements, not for shapes in them. Adds to the effects of a component.
+ * Keeps a finger that takes a man, and two fingers, from scrolling the page: touch-action does
+ * that for whole elements, not for shapes in them. Adds to the effects of a component.
  */
 export function guardTouch(board: BoardState): void {
   $effect(() => {
@@ -85,7 +85,10 @@ function situation({ entering, given, zoom }: BoardState, square: string): gestu
   };
 }
 
-/** Whether a finger that stays on a square draws: men and goals are held for long before they are let go. */
+/**
+ * Whether a finger that stays on a square draws: men and goals are held for long before they are
+ * let go.
+ */
 function mayRest(board: BoardState, { square, touch }: gestures.Pointer): boolean {
   const { man, pending } = situation(board, square);
   return touch && square !== "" && !man && !pending && !board.given.onpoint;

@@ -4,7 +4,10 @@ import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
 import type { Drawn, Pen, Stroke } from "./sketch.svelte.ts";
 
-/** The move being entered: its man, "" before one is chosen, squares tapped since, and the moves left. */
+/**
+ * The move being entered: its man, "" before one is chosen, squares tapped since, and the moves
+ * left.
+ */
 export interface Entered {
   readonly from: string;
   readonly tapped: readonly string[];
@@ -25,7 +28,9 @@ export interface BoardProps {
   nearness?: number;
   men: readonly Man[];
   looks: Looks;
-  /** By how many degrees clockwise a man is turned: on a screen that lies flat, towards a player. */
+  /**
+   * By how many degrees clockwise a man is turned: on a screen that lies flat, towards a player.
+   */
   lean?: ((man: Man) => number) | undefined;
   /** By how many degrees clockwise questions are turned. */
   facing?: number | undefined;
@@ -51,13 +56,21 @@ export interface BoardProps {
   owners?: Readonly<Record<string, number>>;
   /** The colours of Sovereign Chess that are controlled, and by which men. */
   control?: readonly Controlled[] | undefined;
-  /** The armies whose controller has just changed: those alone are framed, if a person likes it so. */
+  /**
+   * The armies whose controller has just changed: those alone are framed, if a person likes it so.
+   */
   changed?: ReadonlySet<string> | undefined;
   /** The army highlighted from beside the board, "" for none: its men and squares are lit. */
   lit?: string;
-  /** The army that is pointed at on the board: its squares are framed, and the men by which it is controlled. */
+  /**
+   * The army that is pointed at on the board: its squares are framed, and the men by which it is
+   * controlled.
+   */
   pointed?: string;
-  /** Whether a man that is chosen is shown near with its goals, where squares are too small for a finger. */
+  /**
+   * Whether a man that is chosen is shown near with its goals, where squares are too small for a
+   * finger.
+   */
   closer?: boolean;
   /** The board has come near for a finger. */
   onnearer?: () => void;
@@ -76,24 +89,31 @@ export interface BoardProps {
   /** Whether the half-boards of a picture come together as it appears. */
   joining?: boolean;
   /**
-   * A move has been entered; text is in protocol notation. The promise is fulfilled when men and moves
-   * show it, or with false if it was not played: until then taps wait for the new position.
+   * A move has been entered; text is in protocol notation. The promise is fulfilled when men and
+   * moves show it, or with false if it was not played: until then taps wait for the new position.
    */
   onmove?: (text: string) => unknown;
   /** No legal move leads from one square to the other: the page may ask why. */
   onrefused?: (from: string, to: string) => void;
   /**
-   * A finger draws the board near, or back to the even view: how far, 0 to 1, and whether it has let go.
-   * Undefined where the board is drawn in one way only; two taps then show it larger.
+   * A finger draws the board near, or back to the even view: how far, 0 to 1, and whether it has
+   * let go. Undefined where the board is drawn in one way only; two taps then show it larger.
    */
   onglide?: ((progress: number, over: boolean) => void) | undefined;
-  /** A man of any seat, or a coloured square, is inspected by pointer, touch or keys; "" for none. */
+  /**
+   * A man of any seat, or a coloured square, is inspected by pointer, touch or keys; "" for none.
+   */
   onlook?: (square: string) => void;
   /** A man was tapped that cannot be moved now: the page may ask why. */
   onstuck?: (square: string) => void;
-  /** The pen with which fingers and mouse draw; without one they move men, and the right button draws. */
+  /**
+   * The pen with which fingers and mouse draw; without one they move men, and the right button
+   * draws.
+   */
   pen?: Pen | undefined;
-  /** Arrows and circles stored with the position. Without them the next click wipes drawings off. */
+  /**
+   * Arrows and circles stored with the position. Without them the next click wipes drawings off.
+   */
   strokes?: readonly Stroke[] | undefined;
   /** What partners draw, each in the tint of their seat. */
   theirs?: readonly Drawn[];

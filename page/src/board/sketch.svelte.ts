@@ -23,12 +23,18 @@ export interface Drawn {
 
 type Modifiers = Pick<MouseEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
 
-/** The pen of a press with modifiers, as elsewhere where chess is played: red, blue, and both yellow. */
+/**
+ * The pen of a press with modifiers, as elsewhere where chess is played: red, blue, and both
+ * yellow.
+ */
 export function penOf({ shiftKey, ctrlKey, altKey, metaKey }: Modifiers): Pen {
   return PENS[(shiftKey || ctrlKey ? 1 : 0) + (altKey || metaKey ? 2 : 0)]!;
 }
 
-/** Returns the strokes with one more: repeating one with the same pen removes it, another pen recolours it. */
+/**
+ * Returns the strokes with one more: repeating one with the same pen removes it, another pen
+ * recolours it.
+ */
 export function drawn(strokes: readonly Stroke[], stroke: Stroke): readonly Stroke[] {
   const same = strokes.find(({ from, to }) => from === stroke.from && to === stroke.to);
   const others = strokes.filter((other) => other !== same);

@@ -40,7 +40,10 @@ type Filled =
 /** The properties from a page, with defaults filled in. */
 export type BoardGiven = Readonly<BoardProps & { [K in Filled]-?: NonNullable<BoardProps[K]> }>;
 
-/** The orientation of a board: its surface, the seat at the bottom, and the near surface of that seat. */
+/**
+ * The orientation of a board: its surface, the seat at the bottom, and the near surface of that
+ * seat.
+ */
 export interface Lie {
   readonly surface: Surface;
   readonly bottom: number;
@@ -51,7 +54,10 @@ export interface Lie {
 export type Coordinates =
   { readonly kind: "none" } | { readonly kind: "border" | "labels"; readonly size: number };
 
-/** The state of one board, with derived values. Drawing, pointing, zooming and turning are functions on it. */
+/**
+ * The state of one board, with derived values. Drawing, pointing, zooming and turning are
+ * functions on it.
+ */
 export interface BoardState {
   /** What the page hands in; it changes. */
   readonly given: BoardGiven;
@@ -101,7 +107,10 @@ export interface BoardState {
 
   /** The men, each with a number of its own for as long as it lives. */
   placed: readonly Placed[];
-  /** When each man that has changed hands changes coat, by its number, in milliseconds after the first. */
+  /**
+   * When each man that has changed hands changes coat, by its number, in milliseconds after the
+   * first.
+   */
   turns: ReadonlyMap<number, number>;
 
   /** The move that is being entered. */

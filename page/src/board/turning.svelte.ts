@@ -13,10 +13,10 @@ export interface Turning {
 }
 
 /**
- * Turns the board from so many degrees clockwise away to its next drawing. The old drawing turns as one
- * picture, which costs nothing, and the men lean with it. Half way `redraw` draws the board
- * again, once, and the men lean the other way until they are upright. Both pictures
- * turn the same way at the same pace: the change between them does not show.
+ * Turns the board from so many degrees clockwise away to its next drawing. The old drawing turns
+ * as one picture, which costs nothing, and the men lean with it. Half way `redraw` draws the board
+ * again, once, and the men lean the other way until they are upright. Both pictures turn the same
+ * way at the same pace: the change between them does not show.
  */
 export function turn(board: SVGSVGElement, from: number, redraw: () => void): Turning {
   // Half a turn goes one way, more than that goes back.
@@ -49,7 +49,9 @@ export function turn(board: SVGSVGElement, from: number, redraw: () => void): Tu
   };
 }
 
-/** Turns the board whenever another seat comes to the bottom. Adds to the effects of a component. */
+/**
+ * Turns the board whenever another seat comes to the bottom. Adds to the effects of a component.
+ */
 export function followSeat(board: BoardState): void {
   let stood: Lie | undefined;
   let turning: Turning | undefined;

@@ -1,6 +1,7 @@
-// When men change their coats: conquest, a regime and a defection go over the board as a wave from the square on which
-// they were decided. Those who stand nearest to it turn first and the farthest last, however far apart they stand: an army
-// in a far corner, all at about one distance, turns one after the other too.
+// When men change their coats: conquest, a regime and a defection go over the board as a wave from
+// the square on which they were decided. Those who stand nearest to it turn first and the farthest
+// last, however far apart they stand: an army in a far corner, all at about one distance, turns
+// one after the other too.
 
 import type { Point } from "../rules/types.ts";
 import { distance, type Drawing } from "./drawing.ts";
@@ -12,7 +13,10 @@ export const SPREAD = 560;
 /** How long one of them turns: short, so that a band of few is turning at any moment. */
 export const TURN = 180;
 
-/** Returns when each man who has changed hands turns, by his number, in milliseconds after the first. */
+/**
+ * Returns when each man who has changed hands turns, by his number, in milliseconds after the
+ * first.
+ */
 export function wave(
   before: readonly Placed[],
   after: readonly Placed[],

@@ -16,7 +16,8 @@ export function moveWay(joins: Joins, move: Move): string[] {
 }
 
 /**
- * Returns the squares over which a man is seen to glide: bends, and the branch of a fork that it takes.
+ * Returns the squares over which a man is seen to glide: bends, and the branch of a fork that it
+ * takes.
  *
  * @param squares start and goal, and where it landed between
  */

@@ -46,7 +46,10 @@ export function showing(zoom: Zoom, frame: Frame, [x, y]: Point): Zoom {
   return within({ ...zoom, left, top }, frame);
 }
 
-/** Returns the zoom of a scale whose window has a square in it and as many of its goals as fit, best about its middle. */
+/**
+ * Returns the zoom of a scale whose window has a square in it and as many of its goals as fit,
+ * best about its middle.
+ */
 export function about(frame: Frame, scale: number, square: Point, goals: readonly Point[]): Zoom {
   const [width, height] = [frame.width / scale, frame.height / scale];
   const edge = 0.06 * Math.min(width, height);

@@ -1,4 +1,5 @@
-// The window on a board that is shown larger: moved by fingers, wheel and keys, and by itself about the man that is chosen.
+// The window on a board that is shown larger: moved by fingers, wheel and keys, and by itself
+// about the man that is chosen.
 
 import { untrack } from "svelte";
 import { m } from "../paraglide/messages.js";
@@ -23,7 +24,10 @@ function fly(board: BoardState, to: Zoom | undefined): void {
   board.flight = requestAnimationFrame(step);
 }
 
-/** Shows a chosen man near with its goals, where squares are too small for a finger. Adds to the effects of a component. */
+/**
+ * Shows a chosen man near with its goals, where squares are too small for a finger. Adds to the
+ * effects of a component.
+ */
 export function magnify(board: BoardState): void {
   $effect(() => {
     const { gesture, nearer, entering } = board;
@@ -45,7 +49,10 @@ export function magnify(board: BoardState): void {
   $effect(() => () => cancelAnimationFrame(board.flight));
 }
 
-/** Shows the touched part near, where squares are too small for a finger: the next touch hits what it means. */
+/**
+ * Shows the touched part near, where squares are too small for a finger: the next touch hits what
+ * it means.
+ */
 export function approach(board: BoardState, at: Point): void {
   const { nearer, zoom, entering, given } = board;
   if (nearer === 0 || zoom.scale > 1 || entering.from !== "" || given.onpoint) return;

@@ -39,7 +39,10 @@ export const guests: readonly Bot[] = [
   { key: "bot_luca", face: 19, name: m.bot_luca, note: m.bot_luca_note },
 ];
 
-/** The bot on each seat, by the levels of the bots, 0 where none sits: each once, as Cast of package strength has it. */
+/**
+ * The bot on each seat, by the levels of the bots, 0 where none sits: each once, as Cast of
+ * package strength has it.
+ */
 export function cast(levels: readonly number[]): readonly (Bot | undefined)[] {
   const own = new Set<number>();
   const seated = new Set<number>();

@@ -1,11 +1,15 @@
-// The faces of the bots, of one hand with the icons of the page: one head, and on it what the bot wears, from a sprout to a crown.
+// The faces of the bots, of one hand with the icons of the page: one head, and on it what the bot
+// wears, from a sprout to a crown.
 
 const HEAD = "M12 20.8a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM9.9 14v.7M14.1 14v.7";
 const SMILE = "M9.8 17.2q2.2 1.7 4.4 0";
 const CALM = "M10.2 17.7h3.6";
 const BROWS = "M8.6 12.2l2.2.6M15.4 12.2l-2.2.6";
 
-/** By the number of the face, the levels' own bots first: the d of a path in a box of 24 by 24, drawn as icons are. */
+/**
+ * By the number of the face, the levels' own bots first: the d of a path in a box of 24 by 24,
+ * drawn as icons are.
+ */
 export const FACES: readonly string[] = [
   // A sprout.
   `${HEAD}${SMILE}M12 8.8V6c0-2 1.4-3 3.6-3 0 2-1.4 3-3.6 3`,

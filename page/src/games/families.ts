@@ -13,7 +13,10 @@ export interface Option {
   readonly title: () => string;
   readonly note: () => string;
   readonly label: Readonly<Record<string, () => string>>;
-  /** The choice that replaces the default if bots play at tables of so many seats and more, and why. */
+  /**
+   * The choice that replaces the default if bots play at tables of so many seats and more, and
+   * why.
+   */
   readonly withBots?: { readonly value: string; readonly seats: number; readonly why: () => string };
 }
 

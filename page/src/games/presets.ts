@@ -9,7 +9,10 @@ export interface Preset {
   readonly name: string;
   /** A game id. */
   readonly game: string;
-  /** The name applies to any number of seats from this one on; without it only to those of the game. */
+  /**
+   * The name applies to any number of seats from this one on; without it only to those of the
+   * game.
+   */
   readonly from?: number;
   /** Whether it is played as a match, in which everybody has every seat. */
   readonly match: boolean;

@@ -1,10 +1,13 @@
-// Men as discs with the letter of their role in the language of the page, as books of chess have them. Their
-// patterns show in a ring about the letter; pawns, which have no letter in most languages, are smaller
-// and have a dot; kings wear a crown.
+// Men as discs with the letter of their role in the language of the page, as books of chess have
+// them. Their patterns show in a ring about the letter; pawns, which have no letter in most
+// languages, are smaller and have a dot; kings wear a crown.
 
 import { circle, type MenSet } from "./pieces.ts";
 
-/** A disc with the letter at this place of the letters of a language: king, queen, rook, bishop, knight. */
+/**
+ * A disc with the letter at this place of the letters of a language: king, queen, rook, bishop,
+ * knight.
+ */
 const disc = (letter: number) => ({ body: circle(50, 50, 42), plate: circle(50, 50, 30), letter });
 
 export const LETTERS: MenSet = {

@@ -1,5 +1,5 @@
-// The program draws boards (package diagram) with the men, patterns, colours and armies of the page: this
-// test writes them down for it, and holds that they are still the same.
+// The program draws boards (package diagram) with the men, patterns, colours and armies of the
+// page: this test writes them down for it, and holds that they are still the same.
 //
 //   UPDATE=1 npx vitest run --project node src/pieces/picture.test.ts
 

@@ -1,5 +1,6 @@
-// The plain men, our own: each is one flat shape with just enough detail to tell it from the others. They suit players
-// who find turned wood restless, and small boards. Drawn like the men of pieces.ts.
+// The plain men, our own: each is one flat shape with just enough detail to tell it from the
+// others. They suit players who find turned wood restless, and small boards. Drawn like the men of
+// pieces.ts.
 
 import { circle, type MenSet } from "./pieces.ts";
 

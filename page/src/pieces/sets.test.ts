@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { menSet, SETS } from "./wardrobe.svelte.ts";
 
-/** The numbers of a path that places are made of; arcs and short forms hide some, which is enough here. */
+/**
+ * The numbers of a path that places are made of; arcs and short forms hide some, which is enough
+ * here.
+ */
 const reach = (path: string): number[] =>
   [...path.matchAll(/[MLHV ,-]*(-?\d*\.?\d+)/g)].map(([, n]) => Number(n));
 

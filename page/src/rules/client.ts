@@ -59,7 +59,10 @@ export class OpenGame {
     return this.#connection.ask("names", { ...this.#numbered, style, letters });
   }
 
-  /** The protocol text of a legal move that is written in any style, with these letters or English ones. */
+  /**
+   * The protocol text of a legal move that is written in any style, with these letters or English
+   * ones.
+   */
   read(text: string, letters: Letters = "en"): Promise<string> {
     return this.#connection.ask("read", { ...this.#numbered, text, letters });
   }
@@ -93,7 +96,10 @@ export class OpenGame {
     return this.#connection.ask("undo", { ...this.#numbered, entries });
   }
 
-  /** What seems best after a short look, as the moves that would follow each other; the rules wait meanwhile. */
+  /**
+   * What seems best after a short look, as the moves that would follow each other; the rules wait
+   * meanwhile.
+   */
   async best(nodes: number): Promise<readonly string[]> {
     const { lines } = await this.#connection.ask("search", { ...this.#numbered, nodes });
     return lines[0]?.moves ?? [];

@@ -15,8 +15,8 @@ export class Connection {
   #broken = false;
 
   /**
-   * stop: memory shared with the worker; a search ends soon after its first element is not 0. memory: what
-   * the engines of several workers remember in common.
+   * stop: memory shared with the worker; a search ends soon after its first element is not 0.
+   * memory: what the engines of several workers remember in common.
    */
   constructor(stop: Int32Array | null, module: Module = "tables", memory: Int32Array | null = null) {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

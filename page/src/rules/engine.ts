@@ -48,7 +48,10 @@ export class Engine {
   /** Counts the calls of stop: a task that was given before the last is not begun. */
   #stops = 0;
 
-  /** The move that the bot chooses, at the pace that suits it. Rejects with a StoppedError after stop. */
+  /**
+   * The move that the bot chooses, at the pace that suits it. Rejects with a StoppedError after
+   * stop.
+   */
   async move({ level, bot = "", seed, limits, ...game }: Task): Promise<string> {
     const begun = Date.now();
     const { move, pace } = await this.#next(game, async (connection, number, check) => {

@@ -59,7 +59,9 @@ export interface Now {
   readonly moment: number;
 }
 
-/** An entry of a line: its name, and the view after it, which has legal moves for the last alone. */
+/**
+ * An entry of a line: its name, and the view after it, which has legal moves for the last alone.
+ */
 export interface Played {
   readonly name: string;
   readonly view: View;
@@ -75,7 +77,10 @@ export interface Asks {
   stance: [Numbered & { readonly text: string }, Stance];
   premoves: [Numbered & { readonly seat: number }, Move[]];
   view: [Numbered, View];
-  /** The moves of a man on a board with only these men: pieces by their squares, as in position JSON. */
+  /**
+   * The moves of a man on a board with only these men: pieces by their squares, as in position
+   * JSON.
+   */
   reach: [
     { readonly game: string; readonly men: Readonly<Record<string, string>>; readonly text: string },
     Reach,
@@ -113,7 +118,10 @@ export interface Asks {
     },
     { readonly state: KeptClock; readonly shown: ShownClock },
   ];
-  /** Writes moves on a paper sheet, a new one without its number, from a line on; none cuts it there. */
+  /**
+   * Writes moves on a paper sheet, a new one without its number, from a line on; none cuts it
+   * there.
+   */
   write: [
     (Numbered | (Start & { readonly letters: Letters })) & {
       readonly entries: number;
@@ -148,7 +156,10 @@ export interface Asks {
     Numbered & { readonly nodes: number } & ({ readonly entries: number } | { readonly text: string }),
     Reviewed,
   ];
-  /** Judges one entry of the game, counted from 1: a text for review, by a worker that has the same game. */
+  /**
+   * Judges one entry of the game, counted from 1: a text for review, by a worker that has the same
+   * game.
+   */
   judge: [Numbered & { readonly nodes: number; readonly entries: number }, string];
   /** The state of the game at a place and at the later ones of its line; without a search. */
   course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];

@@ -149,7 +149,10 @@ export interface Ask {
   readonly vote?: number;
 }
 
-/** A table as its players see it: as a server would show it, without the fields that only a server has. */
+/**
+ * A table as its players see it: as a server would show it, without the fields that only a server
+ * has.
+ */
 export type ShownTable = Omit<Schemas["Game"], "id" | "chat" | "public" | "rematch">;
 
 /** The state of a table after a request. */
@@ -189,6 +192,8 @@ export interface SheetLeaf {
   readonly view: View;
   /** The names of the legal moves, in the order of the view. */
   readonly names: readonly string[];
-  /** How near a draw is, where repetitions and rounds without progress draw (common.4, common.5). */
+  /**
+   * How near a draw is, where repetitions and rounds without progress draw (common.4, common.5).
+   */
   readonly count?: { readonly times: number; readonly plies: number; readonly most: number };
 }

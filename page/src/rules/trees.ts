@@ -103,7 +103,10 @@ export interface DrawnMark {
   readonly to?: string;
 }
 
-/** The state of a game at a place, by seat: centipawns of men, legal moves, hundredths of a percent of the point. */
+/**
+ * The state of a game at a place, by seat: centipawns of men, legal moves, hundredths of a percent
+ * of the point.
+ */
 export interface Moment {
   readonly path: string;
   readonly men: readonly number[];
@@ -113,7 +116,10 @@ export interface Moment {
 
 export type Severity = "inaccuracy" | "mistake" | "blunder";
 
-/** The value of an entry: parts of the point in hundredths of a percent by seat, accuracy in tenths of one. */
+/**
+ * The value of an entry: parts of the point in hundredths of a percent by seat, accuracy in tenths
+ * of one.
+ */
 export interface Judgement {
   readonly path: string;
   readonly seat: number;

@@ -100,7 +100,10 @@ export interface Limits {
   readonly millisec?: number;
   /** On the clock of the seat on turn. */
   readonly clock?: { readonly remaining: number; readonly increment?: number };
-  /** For a bot, how many of them are in the game: without a clock it then takes the time that suits its level. */
+  /**
+   * For a bot, how many of them are in the game: without a clock it then takes the time that suits
+   * its level.
+   */
   readonly bots?: number;
 }
 
@@ -113,7 +116,10 @@ export interface Line {
   readonly score: Score;
   readonly seats: readonly Score[];
   readonly moves: readonly string[];
-  /** What each seat may expect where the line leads, its moves by name, and who makes them: in the analysis room alone. */
+  /**
+   * What each seat may expect where the line leads, its moves by name, and who makes them: in the
+   * analysis room alone.
+   */
   readonly expect?: Expected;
   readonly names?: readonly string[];
   readonly movers?: readonly number[];
@@ -163,7 +169,10 @@ export class FaultyError extends Error {
   }
 }
 
-/** The start of a game: a game id, or a position as text or as in formats.md; and the moves played since. */
+/**
+ * The start of a game: a game id, or a position as text or as in formats.md; and the moves played
+ * since.
+ */
 export interface Start {
   readonly game?: string;
   readonly position?: string | object;

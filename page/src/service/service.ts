@@ -10,7 +10,10 @@ const build = JSON.parse("__BUILD__") as { readonly version: string; readonly fi
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const name = `manykings-${build.version}`;
-/** The articles of the books and their figures: they outlast a new version, whose page may first open without a network. */
+/**
+ * The articles of the books and their figures: they outlast a new version, whose page may first
+ * open without a network.
+ */
 const books = "manykings-books";
 /** So many of them are kept, the last ones. */
 const mostWritten = 1000;

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 
-// A new version of the page takes the place of the old one. The worker runs here, with caches that are maps.
+// A new version of the page takes the place of the old one. The worker runs here, with caches that
+// are maps.
 
 const origin = "https://play.example.org";
 

@@ -1,5 +1,5 @@
-// What is heard: the sounds of a game, and moves that are spoken. Nothing before a person has first touched the page:
-// browsers ask for that, and so do people.
+// What is heard: the sounds of a game, and moves that are spoken. Nothing before a person has
+// first touched the page: browsers ask for that, and so do people.
 
 import { again } from "../again";
 import { settings } from "../app/settings.svelte";

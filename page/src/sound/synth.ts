@@ -1,5 +1,6 @@
-// The sounds, computed: struck wood and struck bars as sums of the tones that such things ring with, each
-// dying away at its own pace. Fetched when the first of them is to be heard; nothing is recorded.
+// The sounds, computed: struck wood and struck bars as sums of the tones that such things ring
+// with, each dying away at its own pace. Fetched when the first of them is to be heard; nothing is
+// recorded.
 
 import type { Sound } from "./sounds";
 

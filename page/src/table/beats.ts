@@ -1,5 +1,6 @@
-// When the page of a local game was last open. The clocks stop while it is closed, so the unrecorded time
-// is given back. The database answers late, and never to a page that closes: this is stored at once.
+// When the page of a local game was last open. The clocks stop while it is closed, so the
+// unrecorded time is given back. The database answers late, and never to a page that closes: this
+// is stored at once.
 
 const place = (id: string) => `manykings.open.${id}`;
 

@@ -23,7 +23,10 @@ const declared = /^(resign|flag|draw)/;
 const kindOf = (entry: string): Entry["kind"] =>
   (declared.exec(entry)?.[1] as Entry["kind"] | undefined) ?? "move";
 
-/** Entries for a test: "1:1e21e4 2:resign | draw", each with its seat in front of it, the rounds parted by "|". */
+/**
+ * Entries for a test: "1:1e21e4 2:resign | draw", each with its seat in front of it, the rounds
+ * parted by "|".
+ */
 export function entriesOf(text: string): Entry[] {
   return text.split("|").flatMap((round, i) =>
     round

@@ -34,7 +34,10 @@ export interface Rulebook extends Referee {
 
 /** Keeps a game. It answers a request that changes the game with the game's new state. */
 export interface Keeper {
-  /** @param unaware for how many milliseconds the turn had already run when this table learned of it */
+  /**
+   * @param unaware for how many milliseconds the turn had already run when this table learned of
+   * it
+   */
   move(version: number, seat: number, text: string, unaware: number): Promise<Shown>;
   resign(seat: number): Promise<Shown>;
   propose(kind: VoteKind): Promise<Shown>;
@@ -50,7 +53,10 @@ export interface Keeper {
   record(): Promise<string>;
 }
 
-/** How long after a flag falls the keeper is asked to check, if it has reported nothing; milliseconds. */
+/**
+ * How long after a flag falls the keeper is asked to check, if it has reported nothing;
+ * milliseconds.
+ */
 const claimAfter = 3_000;
 
 export abstract class GameTable implements Table {
@@ -89,9 +95,15 @@ export abstract class GameTable implements Table {
   protected abstract readonly keeper: Keeper;
   /** Whether the rules can try a move that is not stored. */
   protected abstract readonly tries: boolean;
-  /** Whether a move is shown before it is stored. Where that takes no time the next can be entered the sooner. */
+  /**
+   * Whether a move is shown before it is stored. Where that takes no time the next can be entered
+   * the sooner.
+   */
   protected abstract readonly eager: boolean;
-  /** How far the keeper's clock is ahead of this browser's, if that is known better than from its last report. */
+  /**
+   * How far the keeper's clock is ahead of this browser's, if that is known better than from its
+   * last report.
+   */
   protected get ahead(): number | null {
     return null;
   }
@@ -218,7 +230,8 @@ export abstract class GameTable implements Table {
     if (!this.#mayMove()) throw new TroubleError("not-turn", "it is not your turn");
     const { version } = this.#game;
     const seat = this.now.turn;
-    // If the move is neither shown at once nor slow to arrive, the legal moves need not change meanwhile.
+    // If the move is neither shown at once nor slow to arrive, the legal moves need not change
+    // meanwhile.
     if (this.eager || !this.tries) this.#pending = move;
     if (this.eager) await this.#queue(() => this.#timeline.extend([{ text: move }]));
     try {

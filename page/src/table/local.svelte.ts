@@ -17,7 +17,9 @@ import { hold, type Release } from "./hold";
 import { shelf, type Head } from "./shelf";
 import { TroubleError, type ClockTerms } from "./table";
 
-/** The person at this browser, in the words of the table: all who sit at one screen are one player. */
+/**
+ * The person at this browser, in the words of the table: all who sit at one screen are one player.
+ */
 const here = "here";
 
 /** How often the open page is noted while clocks run, and how often that reaches the database. */
@@ -44,7 +46,9 @@ export interface Plan {
   readonly official?: boolean;
   /** The number of games of the match that it begins; left out for a single game. */
   readonly games?: number;
-  /** The position it begins from, as text (docs/notation.md); left out for the start of the game. */
+  /**
+   * The position it begins from, as text (docs/notation.md); left out for the start of the game.
+   */
   readonly position?: string;
   /** Whether a coach stands by. */
   readonly coached?: boolean;
@@ -268,7 +272,10 @@ export class LocalTable extends GameTable {
     for (const ask of asks) void this.#think(ask);
   }
 
-  /** Lets a bot move or answer a draw offer. If it fails, the game is paused; resuming asks it again. */
+  /**
+   * Lets a bot move or answer a draw offer. If it fails, the game is paused; resuming asks it
+   * again.
+   */
   async #think(ask: Ask): Promise<void> {
     try {
       const answer = await this.#answer(ask);
@@ -327,7 +334,9 @@ export class LocalTable extends GameTable {
     if (!this.closed && this.#head.state.stage === "playing") beat(this.id, Date.now());
   };
 
-  /** The page may close: stores the state of the game, and the time that the seat on turn has used. */
+  /**
+   * The page may close: stores the state of the game, and the time that the seat on turn has used.
+   */
   #hide = (): void => {
     if (this.closed || this.#table === 0) return;
     this.#note();
@@ -342,7 +351,10 @@ export class LocalTable extends GameTable {
     void shelf.mark(this.#head).catch(() => undefined);
   };
 
-  /** The position to store; the stored one if no move was played since, or if moves are still missing. */
+  /**
+   * The position to store; the stored one if no move was played since, or if moves are still
+   * missing.
+   */
   #picture(): Head["picture"] {
     const { played, picture } = this.#head;
     if (!this.whole || picture?.played === played || this.entries.length !== played) return picture;

@@ -38,7 +38,9 @@ export function draw(seed: string, teams: readonly (readonly number[])[]): numbe
   return drawn;
 }
 
-/** The SHA-256 of a seed in hexadecimal digits; null where the browser has none, as without https. */
+/**
+ * The SHA-256 of a seed in hexadecimal digits; null where the browser has none, as without https.
+ */
 async function sealOf(seed: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));

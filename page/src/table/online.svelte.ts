@@ -150,7 +150,10 @@ const longGame = 200;
 /** The most that a move says to have waited, milliseconds: the server takes no more. */
 const longestClaim = 600_000;
 
-/** The server as the keeper of a game. Requests are repeated until they are answered, or nobody waits for them. */
+/**
+ * The server as the keeper of a game. Requests are repeated until they are answered, or nobody
+ * waits for them.
+ */
 function server(id: string, socket: Socket, given: () => boolean, version: () => number): Keeper {
   const path = { id };
   /** The server leaves out the entries that this page has. */

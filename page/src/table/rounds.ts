@@ -26,7 +26,10 @@ function chooses({ entry: { move } }: Played): boolean {
   return move !== null && ["queen-choice", "swap", "stay"].includes(move.kind);
 }
 
-/** The seats' moves and choices in a round, in reading order: a choice is between the moves where it was made. */
+/**
+ * The seats' moves and choices in a round, in reading order: a choice is between the moves where
+ * it was made.
+ */
 export function stretches(round: Round): Stretch[] {
   const found: Stretch[] = [];
   let cells: Played[][] | undefined;

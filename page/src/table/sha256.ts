@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4) of a text. crypto.subtle has it too, but not on the plain http of a home network.
+// SHA-256 (FIPS 180-4) of a text. crypto.subtle has it too, but not on the plain http of a home
+// network.
 
 /** The first 32 bits of the fractional parts of the roots of the first primes. */
 function fractions(count: number, root: number): number[] {

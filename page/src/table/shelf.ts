@@ -23,7 +23,10 @@ export interface Head {
   readonly rematch: string;
   /** Whether a coach stands by; left out where none does. */
   readonly coached?: boolean;
-  /** The position after so many entries, for pictures; missing in games not opened since it was introduced. */
+  /**
+   * The position after so many entries, for pictures; missing in games not opened since it was
+   * introduced.
+   */
   readonly picture?: Drawn & { readonly played: number };
   readonly state: TableState;
 }

@@ -25,7 +25,10 @@ export function moment(at: number, offset: number): number | null {
   return at > 0 ? at - offset : null;
 }
 
-/** Who went out of a game, and how: by seat. Who was taken out of it because they stayed away has left. */
+/**
+ * Who went out of a game, and how: by seat. Who was taken out of it because they stayed away has
+ * left.
+ */
 export function outs(now: View, entries: readonly Entry[]): Map<number, Out> {
   const found = now.standing.filter(({ kind }) => kind === "out" || kind === "left");
   return new Map(
@@ -38,7 +41,10 @@ export function outs(now: View, entries: readonly Entry[]): Map<number, Out> {
   );
 }
 
-/** How many men a seat had once an entry was played: those of who is out may be gone from the board. */
+/**
+ * How many men a seat had once an entry was played: those of who is out may be gone from the
+ * board.
+ */
 export function menWhen(entries: readonly Entry[], index: number, seat: number, start?: View): number {
   const taken = entries[index]?.move?.captured ?? [];
   const before = entries[index - 1]?.view ?? start;
@@ -70,7 +76,8 @@ export function seatsOf(
       gone: s.gone ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
       substitute: s.substitute ?? 0,
-      // The end of a day on the calendar, not a time that runs: what the clocks differ by would make it another day.
+      // The end of a day on the calendar, not a time that runs: what the clocks differ by would
+      // make it another day.
       ...(s.vacation ? { vacation: s.vacation } : {}),
       out: outs.get(seat) ?? null,
     };

@@ -72,7 +72,10 @@ export interface Table {
   readonly paused: number | null;
   /** When the pause ends by itself, null while there is none. */
   readonly pauseEnds: number | null;
-  /** When the first move of the seat to move is due: the game is aborted then. Null when no first move is due. */
+  /**
+   * When the first move of the seat to move is due: the game is aborted then. Null when no first
+   * move is due.
+   */
   readonly firstMove: number | null;
   /** The game that follows this one, "" while there is none. */
   readonly rematchId: string;
@@ -95,7 +98,10 @@ export interface Table {
    * Rejects with a RefusedError (rules/types.ts) if it is not legal, with a TroubleError else.
    */
   play(text: string): Promise<void>;
-  /** The protocol text of a legal move in any notation, with any letters; rejects with a RefusedError. */
+  /**
+   * The protocol text of a legal move in any notation, with any letters; rejects with a
+   * RefusedError.
+   */
   read(text: string): Promise<string>;
   /** Why a move is not legal now, or null if it is. */
   why(text: string): Promise<Refusal | null>;
@@ -110,15 +116,21 @@ export interface Table {
   goto(shown: number): void;
 
   resign(seat: number): Promise<void>;
-  /** Opens a vote, for the seat of mine that it concerns. A table whose living persons all sit here decides it at once. */
+  /**
+   * Opens a vote, for the seat of mine that it concerns. A table whose living persons all sit here
+   * decides it at once.
+   */
   propose(kind: VoteKind): Promise<void>;
   /** Votes for all seats of mine; a ballot may be changed while the vote is open. */
   ballot(yes: boolean): Promise<void>;
-  /** Opens the next game, seats rotated, or joins it if it exists; returns its address, such as "/g/..". */
+  /**
+   * Opens the next game, seats rotated, or joins it if it exists; returns its address, such as
+   * "/g/..".
+   */
   rematch(): Promise<string>;
   /**
-   * Begins the same game again while this one goes on, for a player who is out of it, and returns its address;
-   * null if others may wait for a rematch.
+   * Begins the same game again while this one goes on, for a player who is out of it, and returns
+   * its address; null if others may wait for a rematch.
    */
   readonly again: (() => Promise<string>) | null;
   /** The record of the game as text (docs/record.md). */
@@ -169,7 +181,9 @@ export interface Room {
   draw(after: number, strokes: Drawing["strokes"]): void;
 }
 
-/** A partner's arrows and circles: strokes from square to square, shown at that number of entries. */
+/**
+ * A partner's arrows and circles: strokes from square to square, shown at that number of entries.
+ */
 export interface Drawing {
   readonly seat: number;
   readonly after: number;
@@ -193,7 +207,9 @@ export interface SeatView {
   readonly seat: number;
   /** "open": nobody has taken it yet. */
   readonly kind: "open" | "person" | "bot";
-  /** As given; "" if none was: the page then says "Black", by the colour that the seat begins with. */
+  /**
+   * As given; "" if none was: the page then says "Black", by the colour that the seat begins with.
+   */
   readonly name: string;
   /** The handle of the person's account; left out for a guest. */
   readonly handle?: string;
@@ -306,7 +322,9 @@ export interface Match {
   readonly games: number;
   /** Which of them this is, from 1. */
   readonly game: number;
-  /** halves[seat - 1]: half points of the seat's player, with those of this game once it is over. */
+  /**
+   * halves[seat - 1]: half points of the seat's player, with those of this game once it is over.
+   */
   readonly halves: readonly number[];
 }
 
@@ -350,7 +368,10 @@ export type ClockTerms =
   | ({ readonly kind: "move"; readonly perMove: number } & Pick<ClockLimits, "seats">)
   | ({ readonly kind: "days"; readonly perMove: number } & Pick<ClockLimits, "seats">);
 
-/** Further limits of a clock, in milliseconds: per move, whole game, byo-yomi, stages, and times for single seats. */
+/**
+ * Further limits of a clock, in milliseconds: per move, whole game, byo-yomi, stages, and times
+ * for single seats.
+ */
 export type ClockLimits = Readonly<
   Pick<components["schemas"]["Clock"], "perMove" | "total" | "periods" | "period" | "stages" | "seats">
 >;

@@ -1,5 +1,5 @@
-// Package sheet reads what players wrote of a game on paper, move by move, over the legal moves: an illegible sign is "?",
-// and a move that fits several is settled by those after it.
+// Package sheet reads what players wrote of a game on paper, move by move, over the legal moves:
+// an illegible sign is "?", and a move that fits several is settled by those after it.
 //
 //	s := sheet.New(game.Start(), notation.English)
 //	s.Write(0, "e4", "e5", "?f3")
@@ -24,7 +24,8 @@ const mostWays = 200
 // Line is a move of a sheet, in its spelling and in its reading.
 type Line struct {
 	Written string
-	// Seat is the seat that made it, and Name the move in the short style; 0 and empty where it cannot be read.
+	// Seat is the seat that made it, and Name the move in the short style; 0 and empty where it
+	// cannot be read.
 	Seat rules.Seat
 	Name string
 	// Text is the entry of a record (docs/rules/formats.md).
@@ -206,7 +207,8 @@ func matches(written, name string) bool {
 	return true
 }
 
-// shortOf reports whether the text is a name without some of its signs: an ambiguous move, such as Nd2 for Nbd2.
+// shortOf reports whether the text is a name without some of its signs: an ambiguous move, such as
+// Nd2 for Nbd2.
 func shortOf(written, name string) bool {
 	written = bare(written)
 	for i := range written {
@@ -226,8 +228,8 @@ func bare(text string) string {
 	return strings.NewReplacer("x", "", ":", "", "-", "", "=", "", " ", "", "!", "").Replace(text)
 }
 
-// Lines returns all lines, each with the readings that those after it leave. The moves that are taken are one way to read the
-// sheet, the first of the last line that is read.
+// Lines returns all lines, each with the readings that those after it leave. The moves that are
+// taken are one way to read the sheet, the first of the last line that is read.
 func (s *Sheet) Lines() []Line {
 	lines := make([]Line, len(s.lines))
 	taken := 0             // the way of a line that is taken

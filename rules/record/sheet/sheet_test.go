@@ -21,7 +21,8 @@ func start(t *testing.T, id string) rules.Position {
 	return game.Start()
 }
 
-// told writes lines as "name", "name|other reading", "!rule" for a refusal and "-" for an unread line.
+// told writes lines as "name", "name|other reading", "!rule" for a refusal and "-" for an unread
+// line.
 func told(lines []Line) string {
 	var words []string
 	for _, l := range lines {

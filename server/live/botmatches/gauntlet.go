@@ -245,8 +245,8 @@ func (s *Service) programs(ctx context.Context, id rules.ID) ([]botaccount.Progr
 	return free, nil
 }
 
-// choose returns the contenders for the seats of a variant's next game: those with the fewest games,
-// on the seats that they had least, against those whom they met least.
+// choose returns the contenders for the seats of a variant's next game: those with the fewest
+// games, on the seats that they had least, against those whom they met least.
 func choose(contenders []Contender, before []Game, seats int, intn func(int) int) []Contender {
 	type pair struct{ a, b Contender }
 	type place struct {

@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Tally is the total of some games. Points are in units of 1/[live.WholePoint] for seats, and of 1/2
-// against another contender.
+// Tally is the total of some games. Points are in units of 1/[live.WholePoint] for seats, and of
+// 1/2 against another contender.
 type Tally struct {
 	Games  int
 	Points int

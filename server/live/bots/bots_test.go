@@ -259,8 +259,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Gauntlet bots give way to jobs that people wait for, resume later, and never play the result of an
-// interrupted search.
+// Gauntlet bots give way to jobs that people wait for, resume later, and never play the result of
+// an interrupted search.
 func TestHouseGivesWay(t *testing.T) {
 	w := newServer(t)
 	w.workWith(func(pos rules.Position) engine.Evaluator { return slow{eval.For(pos)} })

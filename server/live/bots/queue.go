@@ -21,8 +21,8 @@ const (
 // errFull is the error of a job beyond these limits.
 var errFull = errors.New("too many waiting jobs of one person or address")
 
-// client is the person for whom a bot thinks, with their two keys in the ledger; keys of persons and
-// addresses are distinct.
+// client is the person for whom a bot thinks, with their two keys in the ledger; keys of persons
+// and addresses are distinct.
 type client struct {
 	person  string
 	address string // last address of the person; all unknown ones share one
@@ -47,10 +47,10 @@ type ticket struct {
 	cut     context.CancelCauseFunc // ends the search with its best move so far
 }
 
-// queue assigns thinkers to jobs fairly: first to the addresses, then to the persons, with the least
-// recent use and demand, so that heavy users wait longest. Among equals the shortest clock goes first.
-// Games without a living person come last. One additional thinker is only for short searches, which
-// need not wait for the end of a long one and hardly slow it down.
+// queue assigns thinkers to jobs fairly: first to the addresses, then to the persons, with the
+// least recent use and demand, so that heavy users wait longest. Among equals the shortest clock
+// goes first. Games without a living person come last. One additional thinker is only for short
+// searches, which need not wait for the end of a long one and hardly slow it down.
 type queue struct {
 	now       func() time.Time
 	allowance float64 // seconds of thinking per second for one address; 0: no limit
@@ -64,8 +64,8 @@ type queue struct {
 	timer   *time.Timer // checks again whether to cut a search
 }
 
-// newQueue returns a queue for thinkers, the last of which is for short searches. An address may use
-// perMinute seconds of thinking a minute; beyond that its bots think briefly.
+// newQueue returns a queue for thinkers, the last of which is for short searches. An address may
+// use perMinute seconds of thinking a minute; beyond that its bots think briefly.
 func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
 	last := len(thinkers) - 1
 	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], ledger: fair.NewLedger(perMinute/60, now)}
@@ -147,8 +147,8 @@ func (q *queue) end(t *ticket) {
 	q.grant()
 }
 
-// indebted reports whether the bots of a client's address must think briefly, because it has used more
-// than a minute's allowance in advance.
+// indebted reports whether the bots of a client's address must think briefly, because it has used
+// more than a minute's allowance in advance.
 func (q *queue) indebted(c client) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -197,8 +197,8 @@ func (q *queue) rank(t *ticket) rank {
 	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
 }
 
-// step returns the step of a client in the ledger, running searches included. Steps are coarse, so that
-// clocks decide between small differences.
+// step returns the step of a client in the ledger, running searches included. Steps are coarse, so
+// that clocks decide between small differences.
 func (q *queue) step(key string) int {
 	var inProgress time.Duration
 	if q.ledger.Of(key).Running > 0 {
@@ -227,8 +227,8 @@ func (r rank) before(s rank) bool {
 	}
 }
 
-// next returns the index of the first job in rank for which may is true, the earliest among equals; -1
-// for none.
+// next returns the index of the first job in rank for which may is true, the earliest among
+// equals; -1 for none.
 func (q *queue) next(may func(*ticket) bool) int {
 	best := -1
 	var first rank

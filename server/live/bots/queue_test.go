@@ -80,8 +80,8 @@ func TestBrief(t *testing.T) {
 	})
 }
 
-// One address has fifty games with the strongest bot, another one game with a bot, which waits for at
-// most one slice.
+// One address has fifty games with the strongest bot, another one game with a bot, which waits for
+// at most one slice.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := newOffice(t, 1, 0)

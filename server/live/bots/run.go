@@ -111,8 +111,8 @@ func (w *crew) giveBack(ctx context.Context, job live.Job) {
 }
 
 // attend does a job, and reports the outcome to the bus. A job that was interrupted by shutdown is
-// returned for redelivery. After another failure it is dropped, since it might fail again at once: the
-// service repeats it after a while.
+// returned for redelivery. After another failure it is dropped, since it might fail again at once:
+// the service repeats it after a while.
 func (w *crew) attend(ctx context.Context, job live.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
@@ -151,7 +151,8 @@ func placeOf(job live.Job) string {
 	return b.Trace
 }
 
-// keyOf returns the part of a job that is the same in repetitions; the zero value for an invalid job.
+// keyOf returns the part of a job that is the same in repetitions; the zero value for an invalid
+// job.
 func keyOf(job live.Job) live.BotJob {
 	var b live.BotJob
 	if json.Unmarshal(job.Payload(), &b) != nil {

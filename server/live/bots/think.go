@@ -44,8 +44,8 @@ func newThinker(evaluate func(rules.Position) engine.Evaluator, book strength.Bo
 	return &thinker{evaluate: evaluate, book: book}
 }
 
-// search searches at a level. The engine's memory of another game is cleared first, since its rules may
-// differ.
+// search searches at a level. The engine's memory of another game is cleared first, since its
+// rules may differ.
 func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rules.Position, limits engine.Limits) found {
 	level = min(max(level, 1), strength.Top)
 	p := d.players[level]
@@ -72,7 +72,8 @@ func (d *thinker) search(ctx context.Context, level int, g *live.Record, pos rul
 	return r
 }
 
-// styleOf returns the style of the bot on a seat; a bot that plays for an absent person has its level's own.
+// styleOf returns the style of the bot on a seat; a bot that plays for an absent person has its
+// level's own.
 func styleOf(g *live.Record, seat rules.Seat, level int) strength.Style {
 	levels := make([]int, len(g.Seats))
 	for i, s := range g.Seats {
@@ -96,16 +97,16 @@ func botsIn(g *live.Record) (n int) {
 	return n
 }
 
-// seed returns the seed of a bot's random choices in a game: games differ, but repeating a job gives the
-// same result.
+// seed returns the seed of a bot's random choices in a game: games differ, but repeating a job
+// gives the same result.
 func seed(id live.GameID) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(id))
 	return h.Sum64()
 }
 
-// clientOf returns the client of a bot in a game: the host, or else the first present person who still
-// plays. If nobody plays any more, it is the host who left the bots behind.
+// clientOf returns the client of a bot in a game: the host, or else the first present person who
+// still plays. If nobody plays any more, it is the host who left the bots behind.
 func clientOf(g *live.Record, address func(table.Player) string) client {
 	if g.Host == live.House {
 		return newClient(string(live.House), string(live.House), true)
@@ -163,8 +164,8 @@ func (w *crew) answer(ctx context.Context, g *live.Record, job live.BotJob) erro
 	}
 }
 
-// decide finds the answer to a job with a thinker, and returns the thinker. The result is the action to
-// perform, given the start of the job.
+// decide finds the answer to a job with a thinker, and returns the thinker. The result is the
+// action to perform, given the start of the job.
 func (w *crew) decide(ctx context.Context, t *ticket, job live.BotJob) (func(context.Context, time.Time) error, error) {
 	defer w.queue.leave(t)
 	pos, g, err := w.Play.Position(context.WithoutCancel(ctx), job.Game) // even if others wait by now
@@ -251,8 +252,8 @@ func (w *crew) move(ctx context.Context, t *ticket, g *live.Record, job live.Bot
 	}, nil
 }
 
-// choose returns the text of a move, the result of the search or the only one, with the time that it took
-// and should take.
+// choose returns the text of a move, the result of the search or the only one, with the time that
+// it took and should take.
 func (w *crew) choose(ctx context.Context, t *ticket, g *live.Record, job live.BotJob, pos rules.Position) (string, found, error) {
 	moves := pos.Moves(nil)
 	switch len(moves) {
@@ -273,8 +274,8 @@ func (w *crew) choose(ctx context.Context, t *ticket, g *live.Record, job live.B
 	return pos.MoveText(best), r, nil
 }
 
-// remaining returns the time of a seat for this move, and its increment; false without a limit. Now is
-// the service's time, which may differ from the machine's.
+// remaining returns the time of a seat for this move, and its increment; false without a limit.
+// Now is the service's time, which may differ from the machine's.
 func remaining(g *live.Record, seat int, now table.Millis) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
 	case table.NoClock, table.DaysClock:
@@ -287,8 +288,8 @@ func remaining(g *live.Record, seat int, now table.Millis) (left, increment time
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// limits returns the limits of a search. Below the top level the level itself limits the search, and
-// time only if it is short.
+// limits returns the limits of a search. Below the top level the level itself limits the search,
+// and time only if it is short.
 func limits(g *live.Record, seat, level int, now table.Millis) engine.Limits {
 	left, increment, clock := remaining(g, seat, now)
 	switch {

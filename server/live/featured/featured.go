@@ -35,8 +35,8 @@ const (
 	chosenFor = 2 * time.Second
 )
 
-// API serves the featured game, cached on this node. The store has the choice, so that all nodes feature
-// the same game until it ends or is no longer active.
+// API serves the featured game, cached on this node. The store has the choice, so that all nodes
+// feature the same game until it ends or is no longer active.
 type API struct {
 	Games   *live.Service
 	Ratings *ratings.API // ratings of the players
@@ -90,8 +90,8 @@ func (s *API) feature(ctx context.Context) (Featured, error) {
 // choices is how often a node retries after another node has chosen a game at the same time.
 const choices = 3
 
-// featuredGame returns the game that all nodes feature, nil for none. If it has ended or is no longer
-// active, it chooses another.
+// featuredGame returns the game that all nodes feature, nil for none. If it has ended or is no
+// longer active, it chooses another.
 func (s *API) featuredGame(ctx context.Context) (*live.Record, error) {
 	for attempt := 1; ; attempt++ {
 		was, err := s.Games.Featured(ctx)

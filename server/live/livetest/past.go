@@ -42,8 +42,8 @@ func past(t *testing.T, s live.Store, player table.Player, w live.Wish) string {
 	return text
 }
 
-// A finished game is in the history of all its players, in accord with its record, as long as it stays
-// finished.
+// A finished game is in the history of all its players, in accord with its record, as long as it
+// stays finished.
 func testPast(t *testing.T, s live.Store) {
 	two := []rules.Seat{1}
 	ann := []table.Player{"anna", "bela"}

@@ -1,6 +1,6 @@
-// Package seek finds people who want the same game. A person stores a seek; when enough seeks meet, the server
-// creates the game with their players. The store alone decides who has met, so servers that share one create
-// each game once.
+// Package seek finds people who want the same game. A person stores a seek; when enough seeks
+// meet, the server creates the game with their players. The store alone decides who has met, so
+// servers that share one create each game once.
 //
 //	s := seek.New(seek.Config{...})
 //	mine, err := s.Put(ctx, seek.Seek{Player: player, Name: "Anna", Wish: wish})
@@ -30,8 +30,8 @@ const (
 	// days, since nobody waits at the screen for them.
 	Kept = 10 * time.Second
 	slow = 3 * 24 * time.Hour
-	// remembered is how long an expired seek keeps its place in case its player comes back, and how long the
-	// game of a met seek is reported.
+	// remembered is how long an expired seek keeps its place in case its player comes back, and
+	// how long the game of a met seek is reported.
 	remembered = 10 * time.Minute
 	// Patience is how long a seek waits for the largest of its tables before a smaller
 	// one is enough.
@@ -94,8 +94,8 @@ type Seek struct {
 
 // Rating is the data for a rated seek, from the time of the seek.
 type Rating struct {
-	// Owner is the program's owner, or the player: nobody plays a rated game with their own program, and no
-	// two programs of one person do.
+	// Owner is the program's owner, or the player: nobody plays a rated game with their own
+	// program, and no two programs of one person do.
 	Owner   table.Player       `json:"owner,omitempty"`
 	Numbers map[string]float64 `json:"numbers,omitempty"` // by game id
 }
@@ -126,8 +126,8 @@ type Store interface {
 	Seeks(ctx context.Context, now table.Millis, limit int) ([]Seek, error)
 	// Apart returns the blocks among players with waiting seeks.
 	Apart(ctx context.Context) ([][2]table.Player, error)
-	// Meet stores a meeting if all its seeks still wait unchanged, and marks them; otherwise it returns
-	// [ErrMet] and stores nothing.
+	// Meet stores a meeting if all its seeks still wait unchanged, and marks them; otherwise it
+	// returns [ErrMet] and stores nothing.
 	Meet(ctx context.Context, m Meeting) error
 	// Meetings returns the meetings without a game, oldest first.
 	Meetings(ctx context.Context, limit int) ([]Meeting, error)
@@ -214,7 +214,8 @@ func (s *Service) checked(w Wish) (Wish, error) {
 
 var leaving = table.Leaving{Kind: table.LeaveOut, After: leaveAfter.Milliseconds()}
 
-// Put stores a player's seek, with the times set, replacing an earlier one. The same wish keeps its place.
+// Put stores a player's seek, with the times set, replacing an earlier one. The same wish keeps
+// its place.
 func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
 	w, err := s.checked(k.Wish)
 	if err != nil {
@@ -260,8 +261,8 @@ func (s *Service) Back(ctx context.Context, p table.Player) (Seek, error) {
 	return s.Store.SeekOf(ctx, p)
 }
 
-// Waiting returns all waiting seeks, oldest first. Players on vacation do not wait for correspondence games,
-// which would begin without them; their seeks count again afterwards.
+// Waiting returns all waiting seeks, oldest first. Players on vacation do not wait for
+// correspondence games, which would begin without them; their seeks count again afterwards.
 func (s *Service) Waiting(ctx context.Context) ([]Seek, error) {
 	all, err := s.Store.Seeks(ctx, s.now(), mostWaiting)
 	if err != nil {

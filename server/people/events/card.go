@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A table card is the printed card of a wooden board. Its code opens the result card of the table on a phone, in every
-// round and without an account: a person who has the token sits at the table.
+// A table card is the printed card of a wooden board. Its code opens the result card of the table
+// on a phone, in every round and without an account: a person who has the token sits at the table.
 
 // mostCards is how many table cards an event has.
 const mostCards = 1000
@@ -45,7 +45,8 @@ func (e *Event) tableOf(token string) (int, error) {
 	return number, nil
 }
 
-// Cards returns how many table cards the event needs: one for each table that its entrants can fill.
+// Cards returns how many table cards the event needs: one for each table that its entrants can
+// fill.
 func (e *Event) Cards() int {
 	most := 0
 	for _, r := range e.Rounds() {
@@ -64,7 +65,8 @@ func (s *Service) AtCard(ctx context.Context, key, token string) (*Event, int, e
 	return e, number, err
 }
 
-// FromCard does an act of a player at the table of a token: Propose, Confirm or Call. A repeated request changes nothing.
+// FromCard does an act of a player at the table of a token: Propose, Confirm or Call. A repeated
+// request changes nothing.
 func (s *Service) FromCard(ctx context.Context, key, token string, by table.Player, a event.Act) (*Event, int, error) {
 	_, number, err := s.AtCard(ctx, key, token)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 const minute = 60_000 // milliseconds
 
-// limit makes the games of an online event end with the round clock: the limit for the whole game is at most as long as
-// the round.
+// limit makes the games of an online event end with the round clock: the limit for the whole game
+// is at most as long as the round.
 func (set *Setting) limit() error {
 	if !set.Online || set.Length <= 0 {
 		return nil
@@ -30,8 +30,8 @@ func (set *Setting) limit() error {
 	return nil
 }
 
-// SetClock starts or stops the round clock, or sets its time: left is in milliseconds, negative for the time that it
-// shows. A repeated request changes nothing.
+// SetClock starts or stops the round clock, or sets its time: left is in milliseconds, negative
+// for the time that it shows. A repeated request changes nothing.
 func (s *Service) SetClock(ctx context.Context, key string, by Member, running bool, left int64, reason string) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
 		switch {
@@ -52,7 +52,8 @@ func (s *Service) SetClock(ctx context.Context, key string, by Member, running b
 	})
 }
 
-// Replace gives the seat of an entrant at a table of the last round to another one. A repeated request changes nothing.
+// Replace gives the seat of an entrant at a table of the last round to another one. A repeated
+// request changes nothing.
 func (s *Service) Replace(ctx context.Context, key string, by Member, a event.Act) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
 		if !e.may(by.Player, event.Replace) {
@@ -74,7 +75,8 @@ func (e *Event) seats(round, number int) []int {
 	return e.Rounds()[round-1].Tables[number-1].Seats
 }
 
-// Call calls the arbiter to a table of the last round, for a player there. A repeated request changes nothing.
+// Call calls the arbiter to a table of the last round, for a player there. A repeated request
+// changes nothing.
 func (s *Service) Call(ctx context.Context, key string, by table.Player, round, number int, reason string) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
 		seats, id := e.seats(round, number), e.EntrantOf(by)
@@ -88,7 +90,8 @@ func (s *Service) Call(ctx context.Context, key string, by table.Player, round, 
 	})
 }
 
-// Appoint gives a person a role in an event, or none if the role is "". Only the owner chooses; the person may leave.
+// Appoint gives a person a role in an event, or none if the role is "". Only the owner chooses;
+// the person may leave.
 func (s *Service) Appoint(ctx context.Context, key string, by table.Player, m Member) (*Event, error) {
 	e, err := s.Find(ctx, key)
 	switch {

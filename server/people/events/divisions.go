@@ -10,8 +10,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// ofAge is the age from which a person declares without a guardian. Only the year of birth is known: a person who may
-// still be younger counts as younger.
+// ofAge is the age from which a person declares without a guardian. Only the year of birth is
+// known: a person who may still be younger counts as younger.
 const ofAge = 16
 
 // EventDivision is a division with its standings.
@@ -56,7 +56,8 @@ func (d *EventDeclaration) declared() event.Declared {
 	return event.Declared{Born: d.Born, Category: d.Category, Stays: d.Stays}
 }
 
-// checkDeclared returns the fault in a declaration of a person: only what a division needs, and with a guardian under 16.
+// checkDeclared returns the fault in a declaration of a person: only what a division needs, and
+// with a guardian under 16.
 func (e *Event) checkDeclared(d *EventDeclaration, year int) error {
 	needs := func(what string) bool {
 		return slices.ContainsFunc(e.Divisions, func(d event.Division) bool { return d.Needs(what) })
@@ -106,8 +107,8 @@ func (s *Service) Declare(ctx context.Context, key string, by table.Player, id i
 	return s.Find(ctx, key)
 }
 
-// divisions returns the divisions as a caller sees them, and the prizes. Those of a division that is too small to be
-// shown are for organisers alone.
+// divisions returns the divisions as a caller sees them, and the prizes. Those of a division that
+// is too small to be shown are for organisers alone.
 func (e *Event) divisions(organiser bool) (list []EventDivision, prizes []EventPrize) {
 	list, prizes = []EventDivision{}, []EventPrize{}
 	shown := map[int]bool{0: true}

@@ -43,7 +43,8 @@ const (
 // Role is the part of a person in running an event.
 type Role string
 
-// The roles. The person who has made the event organises it too, and alone chooses the staff and removes the event.
+// The roles. The person who has made the event organises it too, and alone chooses the staff and
+// removes the event.
 const (
 	Organiser Role = "organiser" // everything else
 	Arbiter   Role = "arbiter"   // results, the round clock, and who plays
@@ -56,7 +57,8 @@ type Member struct {
 	Role   Role
 }
 
-// Setting is the settings of an event. Only About and Door change later; [Head] has the moment of the start.
+// Setting is the settings of an event. Only About and Door change later; [Head] has the moment of
+// the start.
 type Setting struct {
 	event.Options
 	About string `json:"about,omitempty"`

@@ -136,7 +136,8 @@ func (s *Service) List(ctx context.Context, before table.Millis, key string) (li
 	return list, next, err
 }
 
-// Addresses returns at most a number of addresses of events on the page, most recently changed first.
+// Addresses returns at most a number of addresses of events on the page, most recently changed
+// first.
 func (s *Service) Addresses(ctx context.Context, most int) ([]string, error) {
 	list, err := s.Store.Events(ctx, 0, "", most)
 	addresses := make([]string, len(list))
@@ -163,8 +164,8 @@ func (e *Event) may(player table.Player, kind event.Kind) bool {
 	return e.Organises(player) || e.Arbitrates(player) && slices.Contains(arbiters, kind)
 }
 
-// Do performs acts of an organiser or an arbiter atomically. If the event changes meanwhile, it checks the
-// acts again.
+// Do performs acts of an organiser or an arbiter atomically. If the event changes meanwhile, it
+// checks the acts again.
 func (s *Service) Do(ctx context.Context, key string, by table.Player, acts ...event.Act) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
 		for _, a := range acts {

@@ -31,7 +31,8 @@ type Store interface {
 	// AppendActs appends acts to an event atomically and changes its head from was to now. It
 	// returns [ErrChanged] if the head differs from was, or [ErrNotFound].
 	AppendActs(ctx context.Context, was, now Head, acts []event.Act) error
-	// SetEvent changes the description, the door and the start of an event, or returns [ErrNotFound].
+	// SetEvent changes the description, the door and the start of an event, or returns
+	// [ErrNotFound].
 	SetEvent(ctx context.Context, key string, about string, door Door, starts table.Millis) error
 	// EventsStarting returns at most limit events that start at or after a moment, the first ones.
 	EventsStarting(ctx context.Context, since table.Millis, limit int) ([]Head, error)

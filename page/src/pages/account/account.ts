@@ -77,7 +77,10 @@ async function shown(): Promise<{ ceremony: string; answer: unknown }> {
   return { ceremony, answer: await asked(() => startAuthentication({ optionsJSON: publicKey })) };
 }
 
-/** Makes the account of who plays here, with a password or, without one, a passkey. Returns its recovery codes. */
+/**
+ * Makes the account of who plays here, with a password or, without one, a passkey. Returns its
+ * recovery codes.
+ */
 export async function make(handle: string, password?: string): Promise<readonly string[]> {
   const proof = password
     ? { handle, password }
@@ -86,7 +89,10 @@ export async function make(handle: string, password?: string): Promise<readonly 
   return made.codes ?? [];
 }
 
-/** Signs in with a passkey or typed credentials; a person already signed in proves their identity again. */
+/**
+ * Signs in with a passkey or typed credentials; a person already signed in proves their identity
+ * again.
+ */
 export async function signIn(typed?: Pick<Proof, "handle" | "password" | "code" | "mail">): Promise<Account> {
   return known(await answered(api.POST("/session", { body: typed ?? (await shown()) })));
 }

@@ -1,4 +1,5 @@
-// What bots played against each other, a book for each family: `manykings explore build` (docs/review.md).
+// What bots played against each other, a book for each family: `manykings explore build`
+// (docs/review.md).
 
 import type { Connection } from "../../rules/connection";
 

@@ -51,7 +51,10 @@ export class OpenChapter {
     if (this.#room.stage === "open") await this.#hold(id, part);
   }
 
-  /** Makes the game that is open a chapter, of a new study if none is given; name is "" for one of its own. */
+  /**
+   * Makes the game that is open a chapter, of a new study if none is given; name is "" for one of
+   * its own.
+   */
   async add(to: Study | undefined, name: string): Promise<void> {
     const text = await this.#room.text("record");
     const called = name || m.study_chapter({ n: (to?.parts.length ?? 0) + 1 });

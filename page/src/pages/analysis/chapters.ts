@@ -20,10 +20,15 @@ export interface Chapter {
   readonly text: string;
 }
 
-/** The event of a chapter, as lichess names it too: what other programs show of a game in a list. */
+/**
+ * The event of a chapter, as lichess names it too: what other programs show of a game in a list.
+ */
 const eventOf = (study: string, chapter: string): string => `${study}: ${chapter}`;
 
-/** The names of a record. Studies of lichess had no tags for them at first, but an event and an address. */
+/**
+ * The names of a record. Studies of lichess had no tags for them at first, but an event and an
+ * address.
+ */
 function names(record: string): { readonly study: string; readonly name: string } {
   const [study, name] = [named(record, tags.study), named(record, tags.chapter)];
   if (study !== "" || name !== "" || !/\/study\//.test(named(record, "Site"))) return { study, name };

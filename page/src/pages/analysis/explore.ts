@@ -8,7 +8,10 @@ export interface Played {
   readonly text: string;
   readonly name: string;
   readonly games: number;
-  /** What part of the point each seat won where the result is known, in hundredths of a percent; null where it never is. */
+  /**
+   * What part of the point each seat won where the result is known, in hundredths of a percent;
+   * null where it never is.
+   */
   readonly points: readonly number[] | null;
   /** The last date, 20261123; 0 if none is known. */
   readonly last: number;

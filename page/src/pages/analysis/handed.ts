@@ -27,8 +27,8 @@ interface Looking {
 }
 
 /**
- * Takes a game to the analysis room at the place shown here: a finished game, or one at this screen alone. From its
- * last position, where nothing is left to find, it goes to the start.
+ * Takes a game to the analysis room at the place shown here: a finished game, or one at this
+ * screen alone. From its last position, where nothing is left to find, it goes to the start.
  */
 export function analyse(desk: Looking, { move = "", review = false } = {}): void {
   const { table, bottom: seat } = desk;

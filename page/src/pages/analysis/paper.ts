@@ -9,7 +9,9 @@ import { START } from "./walk";
 /** How many pictures are put on paper at most. */
 const pictured = 24;
 
-/** Returns a game with pictures of its start, its end, and the places with a comment or a drawing. */
+/**
+ * Returns a game with pictures of its start, its end, and the places with a comment or a drawing.
+ */
 export async function sheetOf(room: Room, { bottom, game, known }: Scene, title: string): Promise<Sheet> {
   const { line, start } = room.tree!;
   const told = [...room.known.values()].filter(({ entry }) => entry.comment || entry.marks);

@@ -44,7 +44,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Files of old programs are in letters of Western Europe: from the first piece on that is no UTF-8, all is. */
+/**
+ * Files of old programs are in letters of Western Europe: from the first piece on that is no
+ * UTF-8, all is.
+ */
 function decoder(): (bytes: Uint8Array) => string {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   let western: TextDecoder | undefined;

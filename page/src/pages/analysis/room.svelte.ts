@@ -1,4 +1,5 @@
-// A game in the analysis room: the tree, the place where one stands, what the engine thinks of it, and its review.
+// A game in the analysis room: the tree, the place where one stands, what the engine thinks of it,
+// and its review.
 
 import type { LastMove } from "../../board";
 import type { Stroke } from "../../board/sketch.svelte";
@@ -29,7 +30,10 @@ const reviewNodes = 30_000;
 /** The first look of the engine, in positions, and how much longer each is than the one before. */
 const look = { nodes: 8000, times: 3 };
 
-/** How many looks the engine takes at a place, as one may choose: few, the usual number, until it is stopped. */
+/**
+ * How many looks the engine takes at a place, as one may choose: few, the usual number, until it
+ * is stopped.
+ */
 export const LOOKS = [4, 7, Infinity] as const;
 
 /** How many positions that are in all. */
@@ -297,7 +301,10 @@ export class Room {
     }
   }
 
-  /** Lets workers judge the entries, each the next that nobody has begun, and takes the judgements in their order. */
+  /**
+   * Lets workers judge the entries, each the next that nobody has begun, and takes the judgements
+   * in their order.
+   */
   async #share(number: number, off: () => boolean): Promise<void> {
     const begun = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 0 });
     if (off() || begun.done) return;

@@ -1,4 +1,5 @@
-// What the analysis room shows of a game beside its moves: the board, who sits where, what its record says.
+// What the analysis room shows of a game beside its moves: the board, who sits where, what its
+// record says.
 
 import { looks } from "../../board";
 import { seatLooks } from "../../board/dress";

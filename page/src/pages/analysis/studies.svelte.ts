@@ -1,4 +1,5 @@
-// The studies of this browser: chapters, each a game with its variations, in an order and with names.
+// The studies of this browser: chapters, each a game with its variations, in an order and with
+// names.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { Connection } from "../../rules/connection";

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Setup } from "../../rules/protocol";
 import { mirror, rotation, turned } from "./symmetry";
 
-/** A board of four squares round its middle, a quarter of a turn from each other, one for each seat. */
+/**
+ * A board of four squares round its middle, a quarter of a turn from each other, one for each
+ * seat.
+ */
 const around = (names: readonly string[], degrees: readonly number[], armies: readonly string[]) => ({
   squares: names.map((name, i) => {
     const at = (degrees[i]! * Math.PI) / 180;

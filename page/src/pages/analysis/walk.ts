@@ -54,8 +54,8 @@ export function glyph(nag: number): string {
 }
 
 /**
- * The number before an entry of a line that follows an entry of round `behind`: its round if that is a new
- * one, and also at the beginning of a line and after a comment or a variation.
+ * The number before an entry of a line that follows an entry of round `behind`: its round if that
+ * is a new one, and also at the beginning of a line and after a comment or a variation.
  */
 export function numbered(entries: readonly TreeEntry[], i: number, behind: number): string {
   const entry = entries[i]!;

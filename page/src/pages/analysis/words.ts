@@ -84,7 +84,10 @@ export function resultText(result: string): string {
   return { "1>2": "1–0", "2>1": "0–1", "1=2": "½–½", ">1+2": "0–0" }[result] ?? result;
 }
 
-/** A date such as 20261123 in the language of the page, as far as known: of 20260000 the year, of 0 nothing. */
+/**
+ * A date such as 20261123 in the language of the page, as far as known: of 20260000 the year, of 0
+ * nothing.
+ */
 export function dayText(date: number): string {
   const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
   if (year === 0) return "";

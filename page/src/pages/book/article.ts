@@ -20,7 +20,9 @@ async function asked(path: string): Promise<string> {
 export const roomsIn = (article: HTMLElement | null): HTMLElement | null =>
   article?.querySelector<HTMLElement>(".book-rooms") ?? null;
 
-/** The rooms of a book, for a room that the page draws itself; null where they cannot be fetched. */
+/**
+ * The rooms of a book, for a room that the page draws itself; null where they cannot be fetched.
+ */
 export const roomsAbove = (language: string, family: string, room: string): Promise<HTMLElement | null> =>
   Promise.all([articleOf(`/${language}/games/${family}/${room}`), styled()]).then(
     ([article]) => roomsIn(article),

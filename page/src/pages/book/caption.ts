@@ -2,7 +2,10 @@
 
 import { m } from "../../paraglide/messages.js";
 
-/** The caption of the figure that an element is in, to the end of its first sentence; else the word for a board. */
+/**
+ * The caption of the figure that an element is in, to the end of its first sentence; else the word
+ * for a board.
+ */
 export function captionOf(element: Element): string {
   const caption = element.closest("figure")?.querySelector("figcaption p")?.textContent?.trim() ?? "";
   return /^.*?[.:!?](?=\s|$)/.exec(caption)?.[0] ?? (caption || m.board_name());

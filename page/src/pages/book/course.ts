@@ -42,7 +42,10 @@ export async function courseOf(
   return { game, surface, start, entries };
 }
 
-/** The same as a table, for sentences about it. Seats are called by the colours of their armies, if those have names. */
+/**
+ * The same as a table, for sentences about it. Seats are called by the colours of their armies, if
+ * those have names.
+ */
 export function tableOf({ game, start, entries, surface }: Played, looks: Looks) {
   const named = /^(yalta|sovereign|royale|rex)/.test(game);
   const seats = Array.from({ length: surface.seats }, (_, i): SeatView => {

@@ -35,12 +35,18 @@ export function withSeats(game: string, seats: number): string {
   return game.replace(/:\d/, `:${seats}`);
 }
 
-/** A square of the first half-board by the name it has where there are so many: on a chessboard it is d4, not 1d4. */
+/**
+ * A square of the first half-board by the name it has where there are so many: on a chessboard it
+ * is d4, not 1d4.
+ */
 export function squareWith(seats: number, square: string): string {
   return seats === 2 ? square.replace(/^1(?=[a-h])/, "") : square;
 }
 
-/** The men of the first half-board with their squares' names on a board of so many seats; other men are left out. */
+/**
+ * The men of the first half-board with their squares' names on a board of so many seats; other men
+ * are left out.
+ */
 export function placedWith(seats: number, placed: Placed): Placed {
   return Object.fromEntries(
     Object.entries(placed)

@@ -1,4 +1,5 @@
-// Keeps the books of a language in this browser, once one of them was opened: people at a board may have no network.
+// Keeps the books of a language in this browser, once one of them was opened: people at a board
+// may have no network.
 
 import { families } from "../../games/families";
 

@@ -27,7 +27,10 @@ export function nameSquares(article: HTMLElement): () => void {
   };
 }
 
-/** The figure about which a name stands, or those beside its text, or else the nearest that has such a square. */
+/**
+ * The figure about which a name stands, or those beside its text, or else the nearest that has
+ * such a square.
+ */
 function figuresOf(article: HTMLElement, name: Element, square: string): Element[] {
   const about = name.closest("figure");
   const having = (figures: Iterable<Element>) =>

@@ -197,7 +197,9 @@ export const callFromCard = (key: string, token: string, round: number, entrant:
     api.PUT("/events/{event}/cards/{token}/call", { ...ofCard(key, token), body: { round, entrant } }),
   );
 
-/** Places as chosen so far, -1 for none: the last one follows from the others if all are different. */
+/**
+ * Places as chosen so far, -1 for none: the last one follows from the others if all are different.
+ */
 export function withPlace(places: readonly number[], seat: number, place: number): readonly number[] {
   const next = places.map((p, i) => (i === seat ? place : p));
   const open = next.flatMap((p, i) => (p < 0 ? [i] : []));

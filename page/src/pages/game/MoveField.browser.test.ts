@@ -11,7 +11,10 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-/** Shows the field of a player on turn; the functions in `end` finish the play of the entered moves. */
+/**
+ * Shows the field of a player on turn; the functions in `end` finish the play of the entered
+ * moves.
+ */
 function show(): { played: string[]; end: ((done: boolean) => void)[] } {
   const played: string[] = [];
   const end: ((done: boolean) => void)[] = [];

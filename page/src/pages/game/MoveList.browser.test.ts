@@ -19,7 +19,10 @@ afterEach(async () => {
 
 const conquest: GameEvent = { kind: "conquered", seat: 2, by: 3 } as GameEvent;
 
-/** Shows the moves of four seats, of which the second is out, as a grid; returns the names above it. */
+/**
+ * Shows the moves of four seats, of which the second is out, as a grid; returns the names above
+ * it.
+ */
 function show(stage: Stage, width = 900): () => string[] {
   const seats = ["Anna", "Bela", "Carl", "Dora"].map((name, i) => ({ seat: i + 1, kind: "person", name }));
   const entries = entriesOf("1:1e21e4 2:resign 3:3e23e4 4:takes-g12 | 1:1d21d4").map((e, i) =>

@@ -48,7 +48,9 @@ export class Acts {
     return table.mine.filter((seat) => table.may("resign", seat));
   });
 
-  /** What there is a place for, whether it may be done now or not: nothing moves as that changes. */
+  /**
+   * What there is a place for, whether it may be done now or not: nothing moves as that changes.
+   */
   readonly places: readonly VoteKind[] = $derived.by(() => {
     const { table } = this.#desk();
     if (!this.plays) return table.may("close") ? ["abort"] : [];

@@ -24,7 +24,10 @@ export function around(surface: Pick<Surface, "rotation" | "seats">, bottom: num
   })).sort((a, b) => a.angle - b.angle);
 }
 
-/** Whether the turn passes to the right or to the left of each; "" where it goes across, as in Royale. */
+/**
+ * Whether the turn passes to the right or to the left of each; "" where it goes across, as in
+ * Royale.
+ */
 export function direction(surface: Pick<Surface, "rotation" | "seats">): "right" | "left" | "" {
   if (surface.seats < 3) return "";
   const step = 360 / surface.seats;
@@ -44,8 +47,8 @@ export interface Places {
 }
 
 /**
- * Returns the places of all but the seat at the bottom. On stars of many the four next to the slants
- * are in the corners, and the others above.
+ * Returns the places of all but the seat at the bottom. On stars of many the four next to the
+ * slants are in the corners, and the others above.
  */
 export function places(round: readonly Around[], star: boolean): Places {
   const others = round.slice(1);
@@ -74,7 +77,9 @@ export function places(round: readonly Around[], star: boolean): Places {
   };
 }
 
-/** The seats at the left of a board, and those opposite and at the right: both from top to bottom. */
+/**
+ * The seats at the left of a board, and those opposite and at the right: both from top to bottom.
+ */
 export function flanks(round: readonly Around[]): { left: readonly number[]; right: readonly number[] } {
   const others = round.slice(1);
   return {

@@ -178,7 +178,9 @@ export class Desk {
   /** The position after the conditional moves entered so far; null while none are entered. */
   readonly foreseen: View | null = $derived.by(() => this.foresight?.view ?? null);
 
-  /** The seats in the game, in order of play, the one on turn first; empty while none is on turn. */
+  /**
+   * The seats in the game, in order of play, the one on turn first; empty while none is on turn.
+   */
   readonly order: readonly number[] = $derived.by(() => (this.turn === 0 ? [] : this.table.now.order));
 
   /** What each seat has taken until the position that is shown. */
@@ -197,7 +199,10 @@ export class Desk {
     return this.#chosen === 0;
   }
 
-  /** The seat at the bottom of the board: the chosen one, else my first, else seat 1; set to 0, the seat on turn. */
+  /**
+   * The seat at the bottom of the board: the chosen one, else my first, else seat 1; set to 0, the
+   * seat on turn.
+   */
   get bottom(): number {
     return this.#chosen || (this.follows && this.turn) || this.table.mine[0] || 1;
   }
@@ -224,7 +229,9 @@ export class Desk {
     this.table.goto(this.table.shown + by);
   }
 
-  /** The seats of which a move may be planned: mine that are in the game, while another is to move. */
+  /**
+   * The seats of which a move may be planned: mine that are in the game, while another is to move.
+   */
   readonly planning: readonly number[] = $derived.by(() => {
     const { mine, paused, live } = this.table;
     if (this.foreseen) return [];
@@ -232,12 +239,18 @@ export class Desk {
     return mine.filter((seat) => !this.outs.has(seat));
   });
 
-  /** Whether moves can be tried on a position of the past, where nobody waits for one: in the analysis room. */
+  /**
+   * Whether moves can be tried on a position of the past, where nobody waits for one: in the
+   * analysis room.
+   */
   readonly tries: boolean = $derived.by(
     () => !this.table.live && (this.table.outcome !== null || this.table.room === null),
   );
 
-  /** What may be entered on the board: moves of who is to move, such as may be planned, or such as may be tried. */
+  /**
+   * What may be entered on the board: moves of who is to move, such as may be planned, or such as
+   * may be tried.
+   */
   readonly enterable: readonly Move[] = $derived.by(() => {
     if (this.foreseen) return this.foreseen.moves;
     if (!this.table.live) return this.tries ? this.table.view.moves : [];

@@ -176,7 +176,10 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
   return said.join(" ");
 }
 
-/** Who controls a colour, and by which men; of a colour of nobody, how it can be won (sovereign.11). */
+/**
+ * Who controls a colour, and by which men; of a colour of nobody, how it can be won
+ * (sovereign.11).
+ */
 export function controlText(
   table: Seated & Pick<Table, "surface">,
   looks: Looks,
@@ -230,8 +233,8 @@ function alternatives(words: readonly string[]): string {
 }
 
 /**
- * What a move has changed in who rules, where colours can be won (sovereign.9, sovereign.14): a new king,
- * a king that defects, seats that were swapped.
+ * What a move has changed in who rules, where colours can be won (sovereign.9, sovereign.14): a
+ * new king, a king that defects, seats that were swapped.
  */
 export function regimeTexts(table: Seated, looks: Looks, before: View, entry: Entry): string[] {
   if (!/^(sovereign|royale)/.test(table.variant)) return [];

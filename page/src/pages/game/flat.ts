@@ -1,4 +1,5 @@
-// A game at one screen that lies flat on a table: where the seats stand about the board, and towards whom things turn.
+// A game at one screen that lies flat on a table: where the seats stand about the board, and
+// towards whom things turn.
 
 import type { Table } from "../../table/table";
 import type { Around } from "./around";
@@ -18,8 +19,8 @@ export interface FlatPlace {
 }
 
 /**
- * Spreads seats over the two strips beside the board: at its left and right if it is wide, else above
- * and below. Each seat is on the side of its player, or at the end of the strip next to it.
+ * Spreads seats over the two strips beside the board: at its left and right if it is wide, else
+ * above and below. Each seat is on the side of its player, or at the end of the strip next to it.
  */
 export function flatPlaces(round: readonly Around[], wide: boolean): FlatPlace[] {
   return round.map(({ seat, angle }) => {
@@ -35,7 +36,10 @@ export function flatPlaces(round: readonly Around[], wide: boolean): FlatPlace[]
   });
 }
 
-/** The angle by which something turns the short way from `from` to `to`, in degrees; it may exceed a full turn. */
+/**
+ * The angle by which something turns the short way from `from` to `to`, in degrees; it may exceed
+ * a full turn.
+ */
 export function shortWay(from: number, to: number): number {
   return from + ((((to - from) % 360) + 540) % 360) - 180;
 }

@@ -5,7 +5,10 @@ import { again } from "../../again";
 import { tellFailed } from "../../app/first";
 import type { Desk } from "./desk.svelte";
 
-/** Keeps the conditional moves of a game, null while it loads; board is scrolled into sight while a line is entered. */
+/**
+ * Keeps the conditional moves of a game, null while it loads; board is scrolled into sight while a
+ * line is entered.
+ */
 export function useForesight(game: () => Desk | null, board: () => HTMLElement | undefined): void {
   const foreseer = $derived.by(() => {
     const desk = game();

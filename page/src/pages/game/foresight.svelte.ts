@@ -1,5 +1,6 @@
-// Conditional moves: my answers if the others play the moves I foresee, in a game by correspondence.
-// They are entered on the board, by playing the foreseen moves; the server stores and plays them.
+// Conditional moves: my answers if the others play the moves I foresee, in a game by
+// correspondence. They are entered on the board, by playing the foreseen moves; the server stores
+// and plays them.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
@@ -25,7 +26,10 @@ const keyOfDropped = (text: string): string => `dropped ${text}`;
 /** How many of my turns are looked back at for the one in which a move was dropped. */
 const turnsBack = 3;
 
-/** A step that is being entered: what it does, null for whatever is played, and the position after it. */
+/**
+ * A step that is being entered: what it does, null for whatever is played, and the position after
+ * it.
+ */
 interface Entering extends Step {
   readonly move: Move | null;
   readonly view: View;
@@ -149,8 +153,9 @@ export class Foresight {
   }
 
   /**
-   * What a move is called that was dropped. It was not legal as the others had played; it is called as where some of
-   * them had played whatever it was foreseen for, in the last turn of mine in which there is such a position.
+   * What a move is called that was dropped. It was not legal as the others had played; it is
+   * called as where some of them had played whatever it was foreseen for, in the last turn of mine
+   * in which there is such a position.
    */
   async #nameOfDropped(text: string): Promise<string | undefined> {
     const { entries, start } = this.#desk.table;

@@ -1,5 +1,5 @@
-// How the move being entered continues, where players may not know: castling, defection, promotion, and
-// captures that may be made in several ways.
+// How the move being entered continues, where players may not know: castling, defection,
+// promotion, and captures that may be made in several ways.
 
 import { armyName } from "../../board/words";
 import type { Entered } from "../../board/props";

@@ -6,7 +6,9 @@ import type { Move, Stance, Surface } from "../../rules/types";
 
 /** Asks about the men of positions, one after the other. */
 export class Inquiry {
-  /** The man asked about last; undefined until that is known, and where the rules do not run here. */
+  /**
+   * The man asked about last; undefined until that is known, and where the rules do not run here.
+   */
   stance = $state.raw<Stance | undefined>();
   #position = "";
   #game: Promise<OpenGame> | undefined;
@@ -53,7 +55,10 @@ export class Inquiry {
   }
 }
 
-/** The board of a game as a seat sees it near; null where it is drawn in one way only, or the rules do not run here. */
+/**
+ * The board of a game as a seat sees it near; null where it is drawn in one way only, or the rules
+ * do not run here.
+ */
 export async function nearSurface(variant: string, seat: number): Promise<Surface | null> {
   try {
     const game = await rules().open({ game: variant });

@@ -41,8 +41,8 @@ export function tell(game: Game, looks: Looks, index: number): Told {
 }
 
 /**
- * The news between the moves: who went out or rules again, and whose pieces changed hands. Checks, the end and
- * swapped seats are missing: a swap is an entry of its own there.
+ * The news between the moves: who went out or rules again, and whose pieces changed hands. Checks,
+ * the end and swapped seats are missing: a swap is an entry of its own there.
  */
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
@@ -56,7 +56,10 @@ export function turnNews(game: Game, looks: Looks, index: number): readonly stri
   ];
 }
 
-/** How the votes ended that were held after the entry at an index; what all who sit at one screen have agreed on is plain. */
+/**
+ * How the votes ended that were held after the entry at an index; what all who sit at one screen
+ * have agreed on is plain.
+ */
 export function voteNews(game: Pick<Table, "entries" | "votes" | "room">, index: number): readonly string[] {
   const [at, next] = [game.entries[index]?.at ?? null, game.entries[index + 1]?.at ?? Infinity];
   if (at === null) return [];
@@ -83,7 +86,10 @@ function isGoing({ kind, absent }: Entry): boolean {
   return absent === true || kind === "resign" || kind === "flag";
 }
 
-/** The events at the start of a turn, except the entry's own, and exits for a reason that is given elsewhere. */
+/**
+ * The events at the start of a turn, except the entry's own, and exits for a reason that is given
+ * elsewhere.
+ */
 function eventsOf(game: Game, view: View, entry: Entry | undefined, elsewhere?: string): string[] {
   const said = (e: GameEvent) =>
     (e.kind === "out" || e.kind === "left") &&

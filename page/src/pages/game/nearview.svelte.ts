@@ -9,7 +9,10 @@ import { nearSurface } from "./inquiry.svelte";
 
 /** How far a finger must draw the board until it stays there. */
 const FAR = 0.35;
-/** So many squares are too small for a finger on little glass: there a piece that is chosen is shown near with its goals. */
+/**
+ * So many squares are too small for a finger on little glass: there a piece that is chosen is
+ * shown near with its goals.
+ */
 const CROWD = 200;
 /** So many seats are shown near on little glass from the first moment on. */
 const MANY = 6;
@@ -32,7 +35,10 @@ export class NearView {
 
   /** The near drawing of the squares, null for a board without one. */
   surface = $state.raw<Surface | null>(null);
-  /** Whether there is no near view: its button is there from the first moment on, so that nothing moves for it. */
+  /**
+   * Whether there is no near view: its button is there from the first moment on, so that nothing
+   * moves for it.
+   */
   never = $state(false);
   /** Whether it is being explained why the board has come near: once for all games. */
   telling = $state(false);
@@ -50,7 +56,10 @@ export class NearView {
   /** Whether a man that is chosen is shown near with its goals. */
   readonly closer = $derived.by(() => this.crowded && (this.wanted ?? this.#finger.current));
 
-  /** `seen` returns null until the game has loaded; `star` is set if its board has a near view at all. */
+  /**
+   * `seen` returns null until the game has loaded; `star` is set if its board has a near view at
+   * all.
+   */
   constructor(seen: () => Seen | null, star: () => boolean) {
     this.#seen = seen;
     const variant = $derived(seen()?.variant);

@@ -1,5 +1,5 @@
-// What is pointed at in a list beside the board, to be shown on it: by hovering or by keys for as long as
-// that lasts, by a tap or Enter until the next.
+// What is pointed at in a list beside the board, to be shown on it: by hovering or by keys for as
+// long as that lasts, by a tap or Enter until the next.
 
 export interface Handlers {
   readonly onpointerenter: (e: PointerEvent) => void;

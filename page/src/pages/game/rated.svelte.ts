@@ -2,7 +2,10 @@
 
 import { ofGame, type SeatRating } from "../ratings/ratings";
 
-/** How often it is asked what the game has changed, and how many times, milliseconds: it takes a second or so. */
+/**
+ * How often it is asked what the game has changed, and how many times, milliseconds: it takes a
+ * second or so.
+ */
 const EVERY = 1200;
 const TIMES = 10;
 
@@ -21,7 +24,9 @@ export class Rated {
     return this.#done;
   }
 
-  /** Asks for the ratings of a game, once it is over until they have changed; returns how to stop. */
+  /**
+   * Asks for the ratings of a game, once it is over until they have changed; returns how to stop.
+   */
   follow(id: string, over: boolean): () => void {
     let asked = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;

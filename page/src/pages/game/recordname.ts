@@ -45,7 +45,10 @@ export function recordName(
   return fileName({ day, variant, names }, ending);
 }
 
-/** The name of the file of a game: "manykings_2026-11-28_yalta_Anna-Bruno-Carl.rec". A day that is not known is left out. */
+/**
+ * The name of the file of a game: "manykings_2026-11-28_yalta_Anna-Bruno-Carl.rec". A day that is
+ * not known is left out.
+ */
 export function fileName(
   {
     day,

@@ -36,8 +36,9 @@ export function refusalKey(code: string): string {
 }
 
 /**
- * The sentence of a refusal, and whether it is in the language of the page. If every seat has a name,
- * the sentence names the owner of a piece, and nothing more: the page shows whose turn it is.
+ * The sentence of a refusal, and whether it is in the language of the page. If every seat has a
+ * name, the sentence names the owner of a piece, and nothing more: the page shows whose turn it
+ * is.
  */
 export function refusalText(
   refusal: Refusal,

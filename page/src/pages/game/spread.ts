@@ -1,8 +1,8 @@
 // Places labels beside a chart so that they do not overlap.
 
 /**
- * Moves heights that are closer than a gap apart, as little as necessary and between 0 and 1; they keep their
- * order, and equal ones their input order.
+ * Moves heights that are closer than a gap apart, as little as necessary and between 0 and 1; they
+ * keep their order, and equal ones their input order.
  */
 export function spread(heights: readonly number[], gap: number): number[] {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]! || a - b);

@@ -25,7 +25,10 @@ export function spanText(ms: number, unitDisplay: "long" | "short" = "long"): st
   return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay }).format(ms / length);
 }
 
-/** A clock with all that limits it: "10 minutes per game, 5 seconds more per move, at most 30 seconds per move". */
+/**
+ * A clock with all that limits it: "10 minutes per game, 5 seconds more per move, at most 30
+ * seconds per move".
+ */
 export function clockText(clock: ClockTerms): string {
   const base = baseText(clock);
   return [base, ...limitsText(clock)].join(", ");
@@ -66,7 +69,10 @@ function limitsText(clock: ClockTerms): string[] {
   ];
 }
 
-/** A clock of so much time a game where there is little room: "10 min + 5 sec"; others as [clockText] has them. */
+/**
+ * A clock of so much time a game where there is little room: "10 min + 5 sec"; others as
+ * [clockText] has them.
+ */
 export function clockShort(clock: ClockTerms): string {
   if (clock.kind !== "game" || clock.delay > 0 || limitsText(clock).length > 0) return clockText(clock);
   const times = [clock.initial, clock.increment].filter((ms) => ms > 0);

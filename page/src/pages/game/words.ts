@@ -10,7 +10,10 @@ import type { Outcome } from "../../rules/types";
 import { menWhen } from "../../table/shown";
 import type { Entry, Table } from "../../table/table";
 
-/** What is asked of a game to call its seats by their names; mine: those of who reads it, where somebody plays. */
+/**
+ * What is asked of a game to call its seats by their names; mine: those of who reads it, where
+ * somebody plays.
+ */
 export type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
 
 /** The seats of a game that is only gone through: each is called by its colour. */
@@ -35,8 +38,8 @@ export function self({ mine = [] }: Seated): number {
 }
 
 /**
- * What the seat is called: the name that was given, with its number if another has that name too; who has none
- * is called by the colour, and a seat on which nobody sits by its number.
+ * What the seat is called: the name that was given, with its number if another has that name too;
+ * who has none is called by the colour, and a seat on which nobody sits by its number.
  */
 export function seatName(table: Seated, seat: number): string {
   const view = table.seats[seat - 1];
@@ -50,7 +53,10 @@ export function seatName(table: Seated, seat: number): string {
   return namesakes.length > 1 ? `${name} ${seat}` : name;
 }
 
-/** What the seat is called where its name stands by itself: "You" for whoever reads it and has given no name. */
+/**
+ * What the seat is called where its name stands by itself: "You" for whoever reads it and has
+ * given no name.
+ */
 export function seatTitle(table: Seated, seat: number): string {
   const nameless = givenName(table, seat) === "";
   return seat === self(table) && nameless ? m.game_you_title() : seatName(table, seat);
@@ -129,7 +135,10 @@ export function wonText(table: Seated, o: Outcome): string {
 
 type Ended = Pick<Table, "seats" | "entries" | "start" | "variant">;
 
-/** Why a game ended: the fate of the last player who went out, addressed to that player where they read it. */
+/**
+ * Why a game ended: the fate of the last player who went out, addressed to that player where they
+ * read it.
+ */
 export function endText(table: Ended & { readonly mine?: readonly number[] }, o: Outcome): string {
   const { entries, start } = table;
   const last = entries.at(-1);

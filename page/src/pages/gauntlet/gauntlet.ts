@@ -23,13 +23,19 @@ export function botName({ level = 0, program }: Row): string {
   return program ?? bots[level - 1]?.name() ?? "";
 }
 
-/** The points of a game on average, as a whole number of hundredths of one: "63 %"; "" where none was played. */
+/**
+ * The points of a game on average, as a whole number of hundredths of one: "63 %"; "" where none
+ * was played.
+ */
 export function shareText({ games, points }: Score): string {
   if (games === 0) return "";
   return new Intl.NumberFormat(getLocale(), { style: "percent" }).format(points / games);
 }
 
-/** By how many hundredths a share may err, nineteen times of twenty (Agresti and Coull): "±9"; "" where none was played. */
+/**
+ * By how many hundredths a share may err, nineteen times of twenty (Agresti and Coull): "±9"; ""
+ * where none was played.
+ */
 export function errorText({ games, points }: Score): string {
   if (games === 0) return "";
   const share = (points + 2) / (games + 4);

@@ -41,7 +41,10 @@ export async function myGames(): Promise<MyGame[]> {
   return (await Promise.all([here(), server()])).flat().sort(dueFirst);
 }
 
-/** Those with a move to make come first, and where I am asked to play, of these the one whose time runs out first; then the latest. */
+/**
+ * Those with a move to make come first, and where I am asked to play, of these the one whose time
+ * runs out first; then the latest.
+ */
 export function dueFirst(a: MyGame, b: MyGame): number {
   const due = ({ state, deadline }: MyGame) =>
     state === "asked"
@@ -131,7 +134,10 @@ async function standing(id: string, variant: string, position?: string): Promise
 /** How many pages of the server's list are asked for at most. */
 const mostPages = 4;
 
-/** My games on the server: page by page as far as the first that have ended, since the page shows no more. */
+/**
+ * My games on the server: page by page as far as the first that have ended, since the page shows
+ * no more.
+ */
 async function server(): Promise<MyGame[]> {
   const games = new Map<string, Shown>();
   let cursor: string | undefined;

@@ -5,7 +5,9 @@ import { seat } from "../setup/company";
 import { Plan } from "../setup/plan.svelte";
 import { newToken, start } from "../setup/start";
 
-/** Begins it in this browser, on the server where the rules do not run here; returns its address. */
+/**
+ * Begins it in this browser, on the server where the rules do not run here; returns its address.
+ */
 export async function playNow(family: Family): Promise<string> {
   const plan = new Plan(family);
   seat(plan, "bots");

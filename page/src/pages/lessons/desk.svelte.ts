@@ -53,7 +53,10 @@ export class TaskDesk {
   /** What was typed: another legal move, or why it is none. */
   other = $state.raw<Move>();
   refusal = $state.raw<Refusal>();
-  /** How the move that was asked for is written, in every notation in which it is written otherwise. */
+  /**
+   * How the move that was asked for is written, in every notation in which it is written
+   * otherwise.
+   */
   written = $state.raw<readonly Written[]>([]);
   /** The squares of the move that is shown, from its start to its goal. */
   shown = $state.raw<readonly string[]>([]);
@@ -139,7 +142,10 @@ export class TaskDesk {
     return this.#called.get(name) ?? name;
   }
 
-  /** Judges how a move was written, in any notation: with the letters of the reader, or English ones. */
+  /**
+   * Judges how a move was written, in any notation: with the letters of the reader, or English
+   * ones.
+   */
   async type(text: string): Promise<void> {
     if (this.done) return;
     this.other = this.refusal = undefined;
@@ -324,7 +330,10 @@ export class TaskDesk {
     this.moves = view.moves;
   }
 
-  /** Plays moves one after the other, the first at once unless it is awaited too; nothing if the task is left meanwhile. */
+  /**
+   * Plays moves one after the other, the first at once unless it is awaited too; nothing if the
+   * task is left meanwhile.
+   */
   async #follow(moves: readonly string[], awaited: boolean): Promise<View | undefined> {
     let view = await this.#open!.view();
     for (const [i, text] of moves.entries()) {

@@ -56,7 +56,10 @@ interface Asked {
   undo(entries: number): Promise<View>;
 }
 
-/** Finds what the position of a task says about a wrong answer: a move, or squares that were tapped too many. */
+/**
+ * Finds what the position of a task says about a wrong answer: a move, or squares that were tapped
+ * too many.
+ */
 export async function reasonOf(
   game: Asked,
   task: Task,

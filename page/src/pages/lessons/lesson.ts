@@ -42,7 +42,10 @@ export interface Task {
   readonly count?: number;
   readonly choices?: readonly string[];
   readonly answer: readonly string[];
-  /** Where something is forced: as bots of which level the others reply, what, and with what it ends. */
+  /**
+   * Where something is forced: as bots of which level the others reply, what, and with what it
+   * ends.
+   */
   readonly level?: number;
   readonly replies?: readonly string[];
   readonly ends?: readonly string[];
@@ -137,7 +140,10 @@ export function fill(text: string | undefined, args: Readonly<Record<string, str
   return (text ?? "").replace(/\{(\w+)\}/g, (gap, name: string) => String(args[name] ?? gap));
 }
 
-/** What is said of the lessons of a family in a language, by their ids; English where there is nothing else. */
+/**
+ * What is said of the lessons of a family in a language, by their ids; English where there is
+ * nothing else.
+ */
 export async function ideasOf(family: string, locale: Locale): Promise<ReadonlyMap<string, Idea>> {
   const read = async (language: string): Promise<string> =>
     (await said[`../../../../docs/book/${language}/lessons.md`]?.()) ?? "";
@@ -145,7 +151,9 @@ export async function ideasOf(family: string, locale: Locale): Promise<ReadonlyM
   return new Map([...ideas(english, family, locale !== baseLocale), ...ideas(own, family, false)]);
 }
 
-/** Reads the form of docs/book.md: the heading `knight` and the paragraph `knight-idea` of a room. */
+/**
+ * Reads the form of docs/book.md: the heading `knight` and the paragraph `knight-idea` of a room.
+ */
 export function ideas(markdown: string, family: string, english: boolean): Map<string, Idea> {
   const found = new Map<string, Idea>();
   const room = markdown.split(/^# /m).find((part) => part.split("\n", 1)[0]!.includes(`<!-- ${family}`));

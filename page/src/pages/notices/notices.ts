@@ -96,7 +96,9 @@ export async function removeMail(): Promise<void> {
 /** The id by which the server knows this browser. */
 const key = "manykings.push";
 
-/** Whether this browser can receive notices: it has a service worker, and the page came by https. */
+/**
+ * Whether this browser can receive notices: it has a service worker, and the page came by https.
+ */
 export function pushable(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }

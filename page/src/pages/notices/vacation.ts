@@ -7,7 +7,10 @@ export function chosenOf(until: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Until when a vacation lasts whose last day it is: to the end of the day, and no longer than it may. */
+/**
+ * Until when a vacation lasts whose last day it is: to the end of the day, and no longer than it
+ * may.
+ */
 export function untilOf(day: string, latest: number): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return Math.min(new Date(year, month - 1, date + 1).getTime(), latest);

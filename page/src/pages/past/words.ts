@@ -15,7 +15,10 @@ export function fellowName({ name, gone }: Pick<Fellow, "name" | "gone">): strin
   return gone ? m.table_gone() : name || m.past_fellow_none();
 }
 
-/** The place that the person reached; 0 if there was none, or if the person played against themselves. */
+/**
+ * The place that the person reached; 0 if there was none, or if the person played against
+ * themselves.
+ */
 export function placeOf({ seats, seat }: PastGame): number {
   const place = seats[seat - 1]?.place ?? 0;
   const mine = seats.filter((s) => s.mine);

@@ -86,7 +86,9 @@ export function make(kind: Kind, handle: string, on: boolean): Promise<Person> {
   );
 }
 
-/** Blocks whoever sits on a seat of a game or goes by an alias there, with an account or without. */
+/**
+ * Blocks whoever sits on a seat of a game or goes by an alias there, with an account or without.
+ */
 export async function blockIn(
   game: string,
   who: { readonly seat: number } | { readonly alias: string },

@@ -66,7 +66,10 @@ export function kindsOf(list: readonly Puzzle[]): string[] {
   return [...new Set(list.map(({ kind }) => kind))];
 }
 
-/** The problems to train next: due ones, longest first; then new ones, nearest to the grade; then the next to be due. */
+/**
+ * The problems to train next: due ones, longest first; then new ones, nearest to the grade; then
+ * the next to be due.
+ */
 export function nextOf(
   list: readonly Puzzle[],
   kept: Readonly<Record<string, Tried>>,

@@ -18,7 +18,9 @@ export interface Played {
 
 /** How long the others seem to think, in milliseconds. */
 const PAUSE = 650;
-/** A threat to the solver, or to whom it is to rescue: the move that would mate or take the king. */
+/**
+ * A threat to the solver, or to whom it is to rescue: the move that would mate or take the king.
+ */
 export interface Threat {
   readonly name: string;
   readonly way: readonly string[];

@@ -1,5 +1,5 @@
-// The stream: the problems of a game by theme and difficulty, one after the other. It lasts as long as the page, so
-// that the next problem is of the same choice.
+// The stream: the problems of a game by theme and difficulty, one after the other. It lasts as
+// long as the page, so that the next problem is of the same choice.
 
 import type { Puzzle } from "./puzzles";
 

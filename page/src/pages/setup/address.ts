@@ -1,4 +1,5 @@
-// The address of a set-up, whole: /new/star:4,teams=pairs?with=friends&clock=10+5. A club can link to its game (docs/page.md).
+// The address of a set-up, whole: /new/star:4,teams=pairs?with=friends&clock=10+5. A club can link
+// to its game (docs/page.md).
 
 import { bots } from "../../games/bots";
 import { parse, partition, teamsOf, teamValues } from "../../games/variant";
@@ -132,9 +133,9 @@ function seatText({ kind, name, level }: Chosen): string {
 }
 
 /**
- * A clock in the form of an address: none, 10+5, 10~5 (a delay), 60m (for all), 30s (a move), 3d (a move), 5h (an
- * hourglass). After commas 30s limits each move, 60m the whole game, 3x20 is byo-yomi, 40/30 half an hour after 40 moves,
- * 10-5-5 the times of the seats.
+ * A clock in the form of an address: none, 10+5, 10~5 (a delay), 60m (for all), 30s (a move), 3d
+ * (a move), 5h (an hourglass). After commas 30s limits each move, 60m the whole game, 3x20 is
+ * byo-yomi, 40/30 half an hour after 40 moves, 10-5-5 the times of the seats.
  */
 export function clockText(clock: Clock): string {
   const { terms } = clock;

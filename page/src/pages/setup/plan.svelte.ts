@@ -24,7 +24,9 @@ export interface Chosen {
 }
 
 export const usualLevel = 3;
-/** The strongest bot of rated games: those above think by time, and are not as strong everywhere. */
+/**
+ * The strongest bot of rated games: those above think by time, and are not as strong everywhere.
+ */
 const mostRatedLevel = 9;
 const minute = 60_000;
 
@@ -69,7 +71,9 @@ export class Plan {
     return presetsOf(this.family)[0]?.match ? 1 : 0;
   }
 
-  /** Values of the options other than teams: those chosen, and those preselected where bots play. */
+  /**
+   * Values of the options other than teams: those chosen, and those preselected where bots play.
+   */
   get values(): Readonly<Record<string, string>> {
     const preselected = this.family.options.filter((o) => this.#preselects(o));
     return { ...Object.fromEntries(preselected.map((o) => [o.name, o.withBots!.value])), ...this.#values };
@@ -90,7 +94,10 @@ export class Plan {
     );
   }
 
-  /** The clock that was chosen; else none, and with strangers one: an idle tab would stop them for ever. */
+  /**
+   * The clock that was chosen; else none, and with strangers one: an idle tab would stop them for
+   * ever.
+   */
   get clock(): Clock {
     return this.#clock ? fitted(this.#clock, this.count) : this.listed ? officialClock : clocks[0];
   }
@@ -177,7 +184,10 @@ export class Plan {
     return this.#with(this.#values) === gameOf(preset, this.count) && this.rounds > 0 === preset.match;
   }
 
-  /** Plans a way to play that has a name. The players stay, and so does their number if the way allows it. */
+  /**
+   * Plans a way to play that has a name. The players stay, and so does their number if the way
+   * allows it.
+   */
   take(preset: Preset): void {
     const { seats, values } = parse(gameOf(preset, this.count));
     const { teams = "ffa", ...rest } = values;

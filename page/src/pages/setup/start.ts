@@ -53,7 +53,10 @@ export async function start(plan: Plan, token: string): Promise<string> {
   return `/g/${game.id}`;
 }
 
-/** Begins a game with people at a position: the host takes the seat on turn, the others come by the link. */
+/**
+ * Begins a game with people at a position: the host takes the seat on turn, the others come by the
+ * link.
+ */
 export async function invite(
   variant: string,
   { position, turn }: { readonly position: string; readonly turn: number },

@@ -10,8 +10,8 @@ export function teamLetter(team: number): string {
 }
 
 /**
- * Who plays against whom: "White and Yellow against Black and Red". Only English writes colours large amid a
- * sentence: "Blanco y amarillo contra negro y rojo".
+ * Who plays against whom: "White and Yellow against Black and Red". Only English writes colours
+ * large amid a sentence: "Blanco y amarillo contra negro y rojo".
  */
 export function teamsText(variant: string, teamOf: readonly number[]): string {
   const list = new Intl.ListFormat(getLocale(), { type: "conjunction" });

@@ -1,4 +1,5 @@
-// Two sheets of one game, compared move by move: a move that one player has left out shifts the moves behind it.
+// Two sheets of one game, compared move by move: a move that one player has left out shifts the
+// moves behind it.
 
 import type { SheetLine } from "../../rules/tables";
 

@@ -1,4 +1,5 @@
-// A game at the board as a text for another phone, by code, link or file: clock, sheet, lots and tastes.
+// A game at the board as a text for another phone, by code, link or file: clock, sheet, lots and
+// tastes.
 
 import { familyOf } from "../../games/families";
 import { sha256 } from "../../table/sha256";
@@ -11,7 +12,9 @@ export interface SheetKept {
   readonly start?: string;
 }
 
-/** What another phone takes over. Each part is what this browser keeps, or null if it keeps none. */
+/**
+ * What another phone takes over. Each part is what this browser keeps, or null if it keeps none.
+ */
 export interface Handed {
   readonly v: 1;
   readonly variant: string;
@@ -167,7 +170,10 @@ export async function unpack(packed: string): Promise<Handed> {
   }
 }
 
-/** The fragments of the addresses that carry a packed game: one if it fits into a code, else numbered ones. */
+/**
+ * The fragments of the addresses that carry a packed game: one if it fits into a code, else
+ * numbered ones.
+ */
 export function fragments(packed: string, most = mostLetters): string[] {
   if (packed.length <= most) return [`hand=${packed}`];
   const count = Math.ceil(packed.length / most);
@@ -184,7 +190,9 @@ export type Received =
   | { readonly kind: "part"; readonly have: number; readonly count: number }
   | { readonly kind: "nothing" };
 
-/** Takes the fragment of an address. Numbered ones are kept until all are there, in whatever order. */
+/**
+ * Takes the fragment of an address. Numbered ones are kept until all are there, in whatever order.
+ */
 export function receive(fragment: string, store: Store = localStorage): Received {
   const text = fragment.replace(/^#/, "");
   if (text.startsWith("hand=")) return { kind: "whole", packed: text.slice(5) };

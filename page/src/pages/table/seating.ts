@@ -1,5 +1,6 @@
-// Who sits where at the board, drawn from a seed. The phone fixes a secret number and shows its hash; each player adds a
-// word; the seed is the hash of all of it. So neither the phone nor a player decides the draw (docs/board.md).
+// Who sits where at the board, drawn from a seed. The phone fixes a secret number and shows its
+// hash; each player adds a word; the seed is the hash of all of it. So neither the phone nor a
+// player decides the draw (docs/board.md).
 
 import { draw } from "../../table/lots";
 import { sha256 } from "../../table/sha256";
@@ -17,7 +18,10 @@ export interface Seating {
 
 const keyOf = (variant: string): string => `manykings.table.lots.${variant}`;
 
-/** A word as it counts for the seed: a blank more, or another form of a letter, makes no other word. */
+/**
+ * A word as it counts for the seed: a blank more, or another form of a letter, makes no other
+ * word.
+ */
 const counted = (word: string): string => word.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /** The lines that are hashed: the secret of the phone, then the word of each player. */

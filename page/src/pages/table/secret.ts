@@ -1,4 +1,5 @@
-// The secret of a board with several phones: the first phone keeps it, and shows the others the key that follows.
+// The secret of a board with several phones: the first phone keeps it, and shows the others the
+// key that follows.
 
 import { sha256 } from "../../table/sha256";
 

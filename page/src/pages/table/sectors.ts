@@ -26,7 +26,10 @@ function edge(angle: number, part = 1): readonly [number, number] {
   return [50 + 50 * far * x, 50 + 50 * far * y];
 }
 
-/** Spreads players evenly about the glass, in the order in which they sit about the board, the first at the bottom. */
+/**
+ * Spreads players evenly about the glass, in the order in which they sit about the board, the
+ * first at the bottom.
+ */
 export function spread(round: readonly Around[]): Around[] {
   return round.map(({ seat }, i) => ({ seat, angle: (360 * i) / round.length }));
 }

@@ -1,4 +1,5 @@
-// Eight hours of a clock on a table, cut 500 times at any moment: by reloads, kills, and clocks set back.
+// Eight hours of a clock on a table, cut 500 times at any moment: by reloads, kills, and clocks
+// set back.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { KeptClock } from "../../rules/tables";

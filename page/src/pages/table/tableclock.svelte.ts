@@ -1,5 +1,5 @@
-// The clock beside a wooden board, as this browser stores it. The program that holds the rules computes the times;
-// this stores the clock, and detects gaps in which nothing kept it running.
+// The clock beside a wooden board, as this browser stores it. The program that holds the rules
+// computes the times; this stores the clock, and detects gaps in which nothing kept it running.
 
 import { seatCalled } from "../../games/called";
 import { rules } from "../../rules/client";
@@ -32,7 +32,10 @@ interface Kept {
   readonly beat: number;
 }
 
-/** The clock was not kept running: it shows its times at `from` until the players choose how to count the gap. */
+/**
+ * The clock was not kept running: it shows its times at `from` until the players choose how to
+ * count the gap.
+ */
 export interface Gap {
   readonly from: number;
   readonly to: number;
@@ -144,8 +147,8 @@ export class TableClock {
   }
 
   /**
-   * Follows the game whose moves are entered: `moved` has ended its turn, or 0 if an earlier move was mended. Who is
-   * out, and why, is as the rules have it.
+   * Follows the game whose moves are entered: `moved` has ended its turn, or 0 if an earlier move
+   * was mended. Who is out, and why, is as the rules have it.
    */
   async follow(moved: number, turn: number, outs: ReadonlyMap<number, string>, over: boolean): Promise<void> {
     if (moved > 0 && this.state.turn === moved) {

@@ -4,7 +4,10 @@ import { outs } from "../../table/shown";
 import type { PaperSheet } from "./sheet.svelte";
 import type { TableClock } from "./tableclock.svelte";
 
-/** Ends the turn on the clock, if one move has been added to those before, and takes out who is out. */
+/**
+ * Ends the turn on the clock, if one move has been added to those before, and takes out who is
+ * out.
+ */
 export async function follow(
   clock: TableClock,
   sheet: PaperSheet,

@@ -1,4 +1,6 @@
-/** A time that was typed, in milliseconds: "12:30", "1:02:03" or "5" minutes; null if it is none. */
+/**
+ * A time that was typed, in milliseconds: "12:30", "1:02:03" or "5" minutes; null if it is none.
+ */
 export function spanOf(text: string): number | null {
   const parts = text.trim().split(":");
   if (parts.length > 3 || parts.some((p) => !/^\d{1,3}$/.test(p))) return null;

@@ -8,7 +8,8 @@ import (
 	"github.com/manykings/manykings/server/live/botmatches"
 )
 
-// Memory is an in-memory [botmatches.Store]. It is safe for concurrent use; the zero value is empty.
+// Memory is an in-memory [botmatches.Store]. It is safe for concurrent use; the zero value is
+// empty.
 type Memory struct {
 	mu    sync.Mutex
 	games []botmatches.Game // by number
