@@ -24,7 +24,7 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByLabel("Name of the event").fill("Thursday at the Rooks");
-  await organiser.getByLabel("Rounds").fill("2");
+  await organiser.getByLabel("Rounds", { exact: true }).fill("2");
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await expect(organiser).toHaveURL(/\/events\/\w+$/);
@@ -84,7 +84,7 @@ test("a knock-out of nine goes on to its final, and nobody enters on the way", a
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByLabel("Name of the event").fill("Yalta cup");
   await organiser.getByLabel("Pairing").selectOption("knock-out");
-  await expect(organiser.getByLabel("Rounds")).toHaveCount(0);
+  await expect(organiser.getByLabel("Rounds", { exact: true })).toHaveCount(0);
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await expect(organiser.getByText("Knock-out, 1 of each table go on")).toBeVisible();
@@ -121,7 +121,7 @@ test("people enter an event online, and its games bring the results", async ({ b
   await organiser.goto("/events");
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByLabel("Name of the event").fill("Yalta online");
-  await organiser.getByLabel("Rounds").fill("1");
+  await organiser.getByLabel("Rounds", { exact: true }).fill("1");
   await organiser.getByLabel("Where you play").selectOption({ index: 1 });
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await expect(organiser).toHaveURL(/\/events\/\w+$/);
@@ -245,7 +245,7 @@ test("phones beside wooden boards enter a result and confirm it", async ({ brows
   await olga.goto("/events");
   await olga.getByRole("button", { name: "Create an event" }).click();
   await olga.getByLabel("Name of the event").fill("Phones and wood");
-  await olga.getByLabel("Rounds").fill("2");
+  await olga.getByLabel("Rounds", { exact: true }).fill("2");
   await olga.getByRole("button", { name: "Create an event" }).click();
   await expect(olga).toHaveURL(/\/events\/\w+$/);
   await olga.getByRole("button", { name: "Add players" }).click();
@@ -315,7 +315,7 @@ test("divisions ask only what they need, and show no small group", async ({ brow
   await olga.goto("/events");
   await olga.getByRole("button", { name: "Create an event" }).click();
   await olga.getByLabel("Name of the event").fill("Divided");
-  await olga.getByLabel("Rounds").fill("1");
+  await olga.getByLabel("Rounds", { exact: true }).fill("1");
   await olga.getByText("Divisions, Prizes").click();
   await olga.getByLabel("Prizes of the whole event").fill("Cup\nMedal");
   await olga.getByRole("button", { name: "Add a division" }).click();

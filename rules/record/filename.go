@@ -1,15 +1,11 @@
 package record
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
-
-// unsafeInNames matches characters that a file system or a link cannot have in a name, and "_" and
-// "-", which separate the parts.
-var unsafeInNames = regexp.MustCompile(`[\x00-\x1f\x7f<>:"/\\|?*=,_\s-]+`)
 
 // mostNames is the most characters of the players' names in a file name. File systems allow 255
 // bytes.
@@ -64,4 +60,10 @@ func (r *Record) Players() []string {
 }
 
 // inName returns text without the characters that a part of a file name cannot have.
-func inName(text string) string { return strings.Trim(unsafeInNames.ReplaceAllString(text, "-"), "-") }
+func inName(text string) string { return strings.Join(strings.FieldsFunc(text, isUnsafe), "-") }
+
+// isUnsafe reports whether a file system or a link cannot have r in a name, or r separates the
+// parts of a name.
+func isUnsafe(r rune) bool {
+	return unicode.IsControl(r) || unicode.IsSpace(r) || strings.ContainsRune(`<>:"/\|?*=,_-`, r)
+}
