@@ -31,7 +31,7 @@ const (
 	saltReplied   = 0x9e3779b97f4a7c15
 )
 
-// take makes two sides of the teams that are left: the team of root against the
+// take makes two sides of the remaining teams: the team of root against the
 // others, by a method, if there are more.
 func (a *alphaBeta) take(teams []rules.Team, root rules.Seat, method Method) {
 	a.oneReply = false
@@ -464,7 +464,7 @@ func (a *alphaBeta) singular(ply, depth int, beta Score, tt *entry, l list) (ext
 
 // Step 13.
 
-// lateMoves returns after how many moves the quiet ones that are left are pruned.
+// lateMoves returns the number of moves after which the remaining quiet ones are pruned (LMP).
 // Among four and more it is fewer than the margins say, and still fewer of the allies
 // against the root, where several nodes in a row are of one side. Worth: star:4 53.9 %
 // +- 3.7 (600 games).

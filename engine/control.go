@@ -37,7 +37,7 @@ func (c *control) poll(w *worker) bool {
 	return false
 }
 
-// look returns how late it is, and notes how long ago that was asked before.
+// look returns the elapsed time, and notes the time since the previous call.
 func (c *control) look() time.Duration {
 	now := c.elapsed()
 	if c.looked > 0 {

@@ -110,8 +110,8 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 }
 
 // SearchUntil is Search for callers without a context: it ends soon after stopped
-// reports true, and does not wait for that if all is searched. In the browser's
-// module a context costs 100 kB, the formatting of times and their zones.
+// reports true, or once everything is searched. In the browser's module a context costs
+// 100 kB, for the formatting of times and zones.
 func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Limits, report func(Info)) Result {
 	start := e.now()
 	elapsed := func() time.Duration { return e.now() - start }

@@ -45,7 +45,7 @@ func (s *slot) check() uint64 {
 	return atomic.LoadUint64(&s.key)
 }
 
-// oneThread is where the loads of an atomic value are calls, and not needed.
+// oneThread is set where atomic loads are calls and are not needed.
 const oneThread = runtime.GOARCH == "wasm"
 
 // entry is the stored result of a position.

@@ -43,7 +43,7 @@ type PawnRight struct {
 	Pawn   string // the square of the pawn
 }
 
-// Claim says that seat By has attacked the king of seat King without
+// Claim is the fact that seat By has attacked the king of seat King without
 // interruption since a ply.
 type Claim struct {
 	King, By Seat

@@ -47,7 +47,7 @@ type Figure struct {
 	Play     bool            `json:"play,omitempty"` // whether the reader may play on from where it ends
 }
 
-// Family returns the family of which a figure is.
+// Family returns the family of a figure.
 func (f *Figure) Family() string { return family(f.Game) }
 
 // readFigures reads docs/figures.

@@ -21,7 +21,7 @@ type Model struct {
 	Record *record.Record
 }
 
-// Family returns the family of which a game is.
+// Family returns the family of a game.
 func (m *Model) Family() string { return family(m.Record.Game) }
 
 // Entries returns the entries for rules.Apply.

@@ -112,7 +112,7 @@ func (w *writer) board(m *book.Model, first int, c *course) {
 const lively = 40
 
 // moving writes the picture of the first page, which the page plays slowly: a model
-// game, from the first moment of which something is said. Of the games of a family it
+// game, from its first commented moment. Of the games of a family it
 // is the one with most seats.
 func (w *writer) moving() {
 	var m *book.Model

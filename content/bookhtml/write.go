@@ -276,7 +276,7 @@ func (w *writer) figure(id string) {
 	w.WriteString("</figcaption>\n</figure>\n")
 }
 
-// still writes a picture that is there without a script.
+// still writes a picture that needs no script.
 func (w *writer) still(id, alt string, width, height int) {
 	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
 		StillPath(id, w.language, true), StillPath(id, w.language, false), html.EscapeString(alt), width, height)

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Module is a half-board of 32 squares by itself, of which boards for two and more are put
+// Module is a single half-board of 32 squares, from which boards for two and more are put
 // together.
 type Module struct {
 	*Picture

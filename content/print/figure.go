@@ -139,7 +139,7 @@ func Figure(f *book.Figure) (rules.Position, diagram.Signs, error) {
 	return pos, signs, nil
 }
 
-// bare is a position of which only some men are shown.
+// bare is a position that shows only some men.
 type bare struct {
 	rules.Position
 	men map[board.Square]rules.Piece

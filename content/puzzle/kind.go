@@ -17,7 +17,7 @@ type Kind struct {
 	// also reports the kind's additional condition on the solution m, with p at the
 	// position of the problem.
 	also func(p *prover, m rules.Move) bool
-	// simple says that also looks at the move alone, and is quickly asked.
+	// simple is set if also depends on the move alone, so that a test is cheap.
 	simple bool
 }
 
@@ -162,7 +162,7 @@ func (p *prover) solve(goal Goal) (rules.Move, error) {
 	return found[0], nil
 }
 
-// errSpent says that a proof would take more nodes than it may have.
+// errSpent is the error of a proof that needs more nodes than allowed.
 var errSpent = errors.New("too many nodes")
 
 // rescues returns the move that alone saves another seat from being mated for a

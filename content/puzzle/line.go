@@ -43,7 +43,7 @@ func (p *prover) follow(m rules.Move, moves int, tries *int) (texts []string, ok
 	return append([]string{text}, texts...), ok
 }
 
-// answers continues a line where it is anybody's turn.
+// answers continues a line on the turn of any seat.
 func (p *prover) answers(moves int, tries *int) (texts []string, ok bool) {
 	if *tries--; *tries < 0 || p.spent() {
 		return nil, false

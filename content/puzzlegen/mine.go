@@ -76,7 +76,7 @@ func (m *Mine) add(p *puzzle.Puzzle) {
 // Done reports whether every kind has as many problems as were wanted.
 func (m *Mine) Done() bool { return len(m.wanted()) == 0 }
 
-// wanted returns the kinds of which more are wanted.
+// wanted returns the kinds that need more problems.
 func (m *Mine) wanted() (kinds []puzzle.Kind) {
 	for _, k := range m.config.Kinds {
 		if m.have[k.Name] < m.config.Each {

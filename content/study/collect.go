@@ -39,7 +39,7 @@ type Collector struct {
 }
 
 // Feed reads one more piece of a file, and returns the games that are complete by then; with the
-// last piece, all that is left.
+// last piece, the rest.
 func (c *Collector) Feed(piece string, last bool) []Collected {
 	text := c.rest + piece
 	whole := text
@@ -109,7 +109,7 @@ func seated(rec *record.Record) (seat int) {
 	return seat
 }
 
-// known returns the value of a tag, nothing if it says that it is not known.
+// known returns the value of a tag, "" for an unknown one.
 func known(value string) string {
 	if strings.Trim(value, "?.") == "" {
 		return ""

@@ -65,7 +65,7 @@ func (u Unread) Error() string {
 	return b.String()
 }
 
-// errMany says that a text has more records than it may open.
+// errMany is the error of a text with too many records.
 var errMany = errors.New("a text opens " + strconv.Itoa(MostRecords) + " records at most")
 
 // Opener opens texts, and keeps the games that they are of. The zero value is ready.

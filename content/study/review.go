@@ -115,7 +115,7 @@ func (r *Review) Next(stopped func() bool) bool {
 	return ok
 }
 
-// fresh judges entry n, of which at is the moment, with an empty table.
+// fresh judges entry n at its moment, with an empty table.
 func (r *Review) fresh(stopped func() bool, at *Moment, n int) (Judgement, bool) {
 	r.engine.Clear()
 	return r.entry(stopped, at, n)
@@ -178,7 +178,7 @@ func (r *Review) lines(stopped func() bool, pos rules.Position, limits engine.Li
 	return found.Lines, !was
 }
 
-// entry judges entry n, of which at is the moment.
+// entry judges entry n at its moment.
 func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool) {
 	m := &r.tree.rec.Moves[n]
 	pos := begun(at)

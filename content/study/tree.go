@@ -29,7 +29,7 @@ type walk struct {
 	chronicle *api.Chronicle
 }
 
-// New returns the tree of a game of which nothing was played, from the position where it begins.
+// New returns the tree of a game without moves, from its initial position.
 func New(start rules.Position) *Tree {
 	rec, _ := replay.Record(start) // plays nothing, so that nothing is refused
 	return &Tree{rec: rec, start: start.Clone()}

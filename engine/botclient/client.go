@@ -28,7 +28,7 @@ const (
 	lastWait  = 10 * time.Second
 )
 
-// ErrToken says that a server does not know the token.
+// ErrToken is the error of a token that the server does not know.
 var ErrToken = errors.New("the server does not know the token, or it does not allow this")
 
 // line is a line of the stream of a program (docs/api.md), with the fields in use here.

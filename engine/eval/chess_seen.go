@@ -48,7 +48,7 @@ type glance struct {
 	reached int16
 }
 
-// word is how many squares are compared at once.
+// word is the number of squares compared at once.
 const word = 8
 
 // look updates the facts.

@@ -68,7 +68,7 @@ func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) eng
 		x.knights[at&63]&knights | x.kings[at&63]&kings |
 		x.Bishop(at, occupied)&diagonals | x.Rook(at, occupied)&straights
 
-	// stands is the value of the man on the goal, one capture after the other.
+	// stands is the value of the man on the goal after each capture.
 	var stands [32]engine.Score
 	stands[0] = worth
 	n := 0

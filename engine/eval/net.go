@@ -46,7 +46,7 @@ const (
 // mostOut is the greatest number in out.
 const mostOut = 1 << 14
 
-// netLanes is how many hidden units are reckoned at once: rows are filled up to a multiple of it.
+// netLanes is the number of hidden units computed at once: rows are filled up to a multiple of it.
 const netLanes = 16
 
 // width is the number of hidden units in a row, padding included.

@@ -266,7 +266,7 @@ func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
 }
 
 // ride returns to how many squares the rider of army a on s, which seat o moves,
-// can go, and notes what it attacks and what it can take control of.
+// can go, and notes its attacks and the colours that it can control.
 func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role rules.Role) (n engine.Score) {
 	first, end := 0, 8
 	switch role {

@@ -37,7 +37,7 @@ const (
 	graceTime = 10 * time.Second
 )
 
-// errSilent says that a program does not answer.
+// errSilent is the error of a program that does not answer.
 var errSilent = errors.New("it does not answer")
 
 // NewGame begins a game, and the program if it does not run (any more).

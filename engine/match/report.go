@@ -92,7 +92,7 @@ func (r *Report) add(g Result, opening int, seats []int) {
 	}
 }
 
-// close counts the games of an opening, all of which have been played.
+// close counts the games of an opening after all have been played.
 func (r *Report) close(games []Result) {
 	for who := range r.Scores {
 		points := 0.0

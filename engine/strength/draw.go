@@ -34,7 +34,7 @@ func Agrees(pool *eval.Pool, pos rules.Position, r engine.Result, seat rules.Sea
 	return int64(c.Points[seat])*int64(sharing)*100 <= int64(winprob.Whole)*(100+courtesy)
 }
 
-// teamsOf returns the number of teams that share a draw, of which a seat must agree.
+// teamsOf returns the number of teams that share a draw; a seat of each must agree.
 func teamsOf(pos rules.Position) (n int) {
 	agree := pos.AgreeSeats()
 	for _, team := range pos.Game().Teams() {

@@ -38,7 +38,7 @@ type Config struct {
 	Elo []int
 	// Expect returns the expectations of a position's seats after a line; nil is unknown.
 	Expect func(pos rules.Position, line engine.Line) winprob.Chances
-	// OwnBook says that engines know openings.
+	// OwnBook is set if engines know openings.
 	OwnBook bool
 	// EvalFile reads a file that engines can judge by; nil if they know none but their own.
 	EvalFile func(path string) error

@@ -8,7 +8,7 @@ type Preset struct {
 	// From says that the name holds for any number of seats from this one on; 0 that it
 	// holds for those of Game alone.
 	From int
-	// Match says that the rulebook wants a match, in which everybody has every seat
+	// Match is set if the rulebook wants a match, in which everybody has every seat
 	// (common.12).
 	Match bool
 }

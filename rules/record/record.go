@@ -45,7 +45,7 @@ type Move struct {
 	// Text is the move in the notation of the record, without ! and ?, or one
 	// of [Resign], [Flag], [Draw] and [TimeUp].
 	Text string `json:"text"`
-	// Choice says that the move takes no turn, as Yalta's queen and Sovereign's pie:
+	// Choice is set if the move takes no turn, as Yalta's queen and Sovereign's pie:
 	// no round ends with it. Only the rules know; package replay sets it, a reader
 	// does not.
 	Choice bool `json:"choice,omitempty"`

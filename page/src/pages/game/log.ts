@@ -81,7 +81,7 @@ export function sentences(texts: readonly string[]): string {
     .join(" ");
 }
 
-/** Whether an entry is itself that a seat goes out. */
+/** Whether an entry eliminates its own seat. */
 function isGoing({ kind, absent }: Entry): boolean {
   return absent === true || kind === "resign" || kind === "flag";
 }
