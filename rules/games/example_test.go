@@ -15,9 +15,9 @@ func ExampleParse() {
 	fmt.Println(game.ID(), game.Teams(), game.Start().CountMoves())
 	_, err = games.Parse("star:9")
 	fmt.Println(err)
-	// Output: star:4,teams=pairs [13 24] 20 game id "star:9": the number of seats is missing or
-	// out of range: star:2 to star:8; eight modules of 32 squares fill a board, which numbers its
-	// squares by one byte
+	// Output:
+	// star:4,teams=pairs [13 24] 20
+	// game id "star:9": the number of seats is missing or out of range: star:2 to star:8; eight modules of 32 squares fill a board, which numbers its squares by one byte
 }
 
 func ExampleAll() {
