@@ -143,7 +143,6 @@ func (s *sheets) marks(kind MarkKind, square float64, isUsed func(x, y, width, h
 
 // draw returns m as one shape with its top left corner at a point.
 func (m Mark) draw(at diagram.Point) diagram.Shape {
-	const cell = markSize / markCells
 	cells := m.Cells()
 	isBlack := func(row, column int) bool {
 		if row == 0 || column == 0 || row == markCells-1 || column == markCells-1 {
@@ -151,18 +150,5 @@ func (m Mark) draw(at diagram.Point) diagram.Shape {
 		}
 		return cells[(row-1)*markData+column-1]
 	}
-	var path diagram.Path
-	for row := range markCells {
-		for from := 0; from < markCells; from++ {
-			to := from
-			for to < markCells && isBlack(row, to) {
-				to++
-			}
-			if to > from {
-				path = path.And(diagram.Rect(at.X+float64(from)*cell, at.Y+float64(row)*cell, float64(to-from)*cell, cell, 0))
-				from = to
-			}
-		}
-	}
-	return diagram.Shape{Path: path, Fill: black}
+	return runs(markCells, isBlack, at.X, at.Y, markSize)
 }

@@ -210,12 +210,18 @@ func fitting(text string, size, wide float64) string {
 
 // drawn returns a code as one shape, so wide.
 func drawn(c *qr.Code, x, y, wide float64) diagram.Shape {
-	dot := wide / float64(c.Size)
+	return runs(c.Size, func(row, column int) bool { return c.Black(column, row) }, x, y, wide)
+}
+
+// runs returns the black cells of a square as one shape, so wide, with a rectangle for each run in
+// a row.
+func runs(size int, isBlack func(row, column int) bool, x, y, wide float64) diagram.Shape {
+	dot := wide / float64(size)
 	var path diagram.Path
-	for row := range c.Size {
-		for from := 0; from < c.Size; from++ {
+	for row := range size {
+		for from := 0; from < size; from++ {
 			to := from
-			for to < c.Size && c.Black(to, row) {
+			for to < size && isBlack(row, to) {
 				to++
 			}
 			if to > from {

@@ -15,7 +15,7 @@ const (
 	latest     = 2100
 )
 
-// Division is a part of the field. An entrant stands in it if every rule fits that it has, and if
+// Division is a part of the field. An entrant is in it if every rule fits that it has, and if
 // the entrant agrees.
 type Division struct {
 	Name string `json:"name"`

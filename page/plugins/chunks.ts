@@ -18,7 +18,7 @@ export function atHome(): (id: string, of: (id: string) => Module | null) => boo
   const known = new Map<string, boolean>();
   return (id, of) => {
     if (own.test(id)) return false;
-    // Upwards through all importers, as far as they are not known yet.
+    // Upwards through all importers without a known answer.
     const seen = new Set([id]);
     for (const one of seen) {
       if (first.test(one) || known.get(one)) {
