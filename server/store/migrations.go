@@ -12,15 +12,17 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Tables change by a new migration for each database, never by editing one. A destructive change
-// takes two releases, so that servers of two versions can run side by side and a release can be
-// rolled back. The first only adds columns with defaults (expand). The second, once no server
+// Tables change by a new migration, never by editing one. A destructive change takes two releases,
+// so that servers of two versions can run side by side and a release can be rolled back. The first only adds columns with defaults (expand). The second, once no server
 // uses the old parts, removes them (contract) and begins the next thousand of versions:
 // 01000_name.sql. A release works on all versions of its own thousand. Migrations of one
 // thousand may reach a database in any order, since they are developed in parallel and a higher
 // number may be released first. So a migration may depend only on migrations released before it.
 //
-//go:embed migrations/*.sql migrations/postgres/*.sql
+// Directory migrations has those of both databases, written for PostgreSQL; what only one of them
+// has, or what each says in its own way, is in a directory of its name.
+//
+//go:embed migrations/*.sql migrations/sqlite/*.sql migrations/postgres/*.sql
 var migrations embed.FS
 
 // migrateAlone migrates the tables while no other process does.
@@ -29,7 +31,7 @@ func migrateAlone(ctx context.Context, directory string, db *sql.DB) error {
 	if err != nil {
 		return fmt.Errorf("waiting for another process to migrate the tables: %w", err)
 	}
-	return errors.Join(migrate(ctx, db, goose.DialectSQLite3, embedded("migrations")), unlock())
+	return errors.Join(migrate(ctx, db, goose.DialectSQLite3, steps{goose.DialectSQLite3}), unlock())
 }
 
 // migratePostgres does the same under a lock of the database.
@@ -38,16 +40,7 @@ func migratePostgres(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	return migrate(ctx, db, goose.DialectPostgres, embedded("migrations/postgres"), goose.WithSessionLocker(locker))
-}
-
-// embedded returns the migrations in a directory.
-func embedded(directory string) fs.FS {
-	files, err := fs.Sub(migrations, directory)
-	if err != nil {
-		panic(err) // only for an invalid path
-	}
-	return files
+	return migrate(ctx, db, goose.DialectPostgres, steps{goose.DialectPostgres}, goose.WithSessionLocker(locker))
 }
 
 // generation is the number of versions that only add to the tables.

@@ -145,10 +145,10 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 		if err := s.Games.Create(t.Context(), livetest.Game("g00000000000")); err != nil {
 			t.Fatal(err)
 		}
-		dialect, directory := goose.DialectSQLite3, "migrations"
+		dialect := goose.DialectSQLite3
 		var db *sql.DB // as in another process
 		if s.path == "" {
-			dialect, directory = goose.DialectPostgres, "migrations/postgres"
+			dialect = goose.DialectPostgres
 			db = stdlib.OpenDB(*s.claim.config)
 		} else {
 			var err error
@@ -161,12 +161,12 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 		with := func(versions ...int) {
 			t.Helper()
 			files := fstest.MapFS{}
-			ours, err := fs.Glob(embedded(directory), "*.sql")
+			ours, err := fs.Glob(steps{dialect}, "*.sql")
 			if err != nil || len(ours) == 0 {
 				t.Fatal(ours, err)
 			}
 			for _, name := range ours {
-				text, err := fs.ReadFile(embedded(directory), name)
+				text, err := fs.ReadFile(steps{dialect}, name)
 				if err != nil {
 					t.Fatal(err)
 				}

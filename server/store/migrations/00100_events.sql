@@ -3,11 +3,11 @@
 
 -- +goose Up
 CREATE TABLE events (
-	key       TEXT   NOT NULL PRIMARY KEY,
-	organiser TEXT   NOT NULL,
-	setting   TEXT   NOT NULL, -- JSON
-	about     TEXT   NOT NULL,
-	door      TEXT   NOT NULL,
+	key       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+	organiser TEXT COLLATE "C" NOT NULL,
+	setting   TEXT COLLATE "C" NOT NULL, -- JSON
+	about     TEXT COLLATE "C" NOT NULL,
+	door      TEXT COLLATE "C" NOT NULL,
 	online    BIGINT NOT NULL, -- 1: it has games here
 	made      BIGINT NOT NULL,
 	updated   BIGINT NOT NULL,
@@ -16,27 +16,27 @@ CREATE TABLE events (
 	entrants  BIGINT NOT NULL DEFAULT 0,
 	rounds    BIGINT NOT NULL DEFAULT 0, -- how many are paired
 	waiting   BIGINT NOT NULL DEFAULT 0  -- tables of the last round without a result
-) WITHOUT ROWID;
+); -- WITHOUT ROWID
 CREATE INDEX events_updated ON events (updated, key);
 CREATE INDEX events_organiser ON events (organiser, updated);
 CREATE INDEX events_open ON events (key) WHERE online = 1 AND waiting > 0;
 
 CREATE TABLE event_acts (
-	event  TEXT   NOT NULL,
+	event  TEXT COLLATE "C" NOT NULL,
 	number BIGINT NOT NULL, -- from 0
-	act    TEXT   NOT NULL, -- JSON, of an entrant nothing but the number
+	act    TEXT COLLATE "C" NOT NULL, -- JSON, of an entrant nothing but the number
 	PRIMARY KEY (event, number)
-) WITHOUT ROWID;
+); -- WITHOUT ROWID
 
 CREATE TABLE event_entrants (
-	event   TEXT   NOT NULL,
+	event   TEXT COLLATE "C" NOT NULL,
 	id      BIGINT NOT NULL,
-	player  TEXT   NOT NULL, -- empty without an account
-	handle  TEXT   NOT NULL,
-	name    TEXT   NOT NULL, -- empty once the account was closed
-	club    TEXT   NOT NULL,
-	country TEXT   NOT NULL,
+	player  TEXT COLLATE "C" NOT NULL, -- empty without an account
+	handle  TEXT COLLATE "C" NOT NULL,
+	name    TEXT COLLATE "C" NOT NULL, -- empty once the account was closed
+	club    TEXT COLLATE "C" NOT NULL,
+	country TEXT COLLATE "C" NOT NULL,
 	rating  BIGINT NOT NULL,
 	PRIMARY KEY (event, id)
-) WITHOUT ROWID;
+); -- WITHOUT ROWID
 CREATE INDEX event_entrants_player ON event_entrants (player) WHERE player <> '';

@@ -2,10 +2,10 @@
 
 -- +goose Up
 CREATE TABLE event_staff (
-	event  TEXT NOT NULL,
-	player TEXT NOT NULL,
-	handle TEXT NOT NULL,
-	role   TEXT NOT NULL,
+	event  TEXT COLLATE "C" NOT NULL,
+	player TEXT COLLATE "C" NOT NULL,
+	handle TEXT COLLATE "C" NOT NULL,
+	role   TEXT COLLATE "C" NOT NULL,
 	PRIMARY KEY (event, player)
-) WITHOUT ROWID;
+); -- WITHOUT ROWID
 CREATE INDEX event_staff_player ON event_staff (player);

@@ -4,5 +4,5 @@
 ALTER TABLE events ADD COLUMN closed BIGINT NOT NULL DEFAULT 0; -- 0: it has not ended
 UPDATE events SET closed = updated WHERE ended = 1;
 ALTER TABLE event_entrants ADD COLUMN born BIGINT NOT NULL DEFAULT 0; -- the year; 0: not declared
-ALTER TABLE event_entrants ADD COLUMN category TEXT NOT NULL DEFAULT '';
-ALTER TABLE event_entrants ADD COLUMN stays TEXT NOT NULL DEFAULT ''; -- JSON: divisions in which the entrant does not stand
+ALTER TABLE event_entrants ADD COLUMN category TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE event_entrants ADD COLUMN stays TEXT COLLATE "C" NOT NULL DEFAULT ''; -- JSON: divisions in which the entrant does not stand

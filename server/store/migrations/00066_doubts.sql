@@ -22,7 +22,7 @@ CREATE TABLE rating_pairs (
 	first  BIGINT NOT NULL,
 	last   BIGINT NOT NULL,
 	PRIMARY KEY (pool, player, other)
-);
+); -- WITHOUT ROWID
 CREATE INDEX rating_pairs_last ON rating_pairs (last);
 
 -- Keyed hashes of addresses and devices at which players sat down at rated games.
@@ -32,7 +32,7 @@ CREATE TABLE marks (
 	hash   TEXT COLLATE "C" NOT NULL,
 	until  BIGINT NOT NULL,
 	PRIMARY KEY (player, kind, hash)
-);
+); -- WITHOUT ROWID
 CREATE INDEX marks_until ON marks (until);
 CREATE TABLE mark_keys (
 	id   BIGINT NOT NULL PRIMARY KEY, -- 1

@@ -7,13 +7,13 @@ ALTER TABLE past ADD COLUMN round BIGINT NOT NULL DEFAULT 0; -- which game of a 
 -- Games of the past that count and have not been rated yet.
 CREATE TABLE unrated (
 	game TEXT COLLATE "C" NOT NULL PRIMARY KEY
-);
+); -- WITHOUT ROWID
 
 -- In which order games were rated.
 CREATE TABLE rated (
 	number BIGINT NOT NULL PRIMARY KEY, -- from 1
 	game   TEXT COLLATE "C" NOT NULL
-);
+); -- WITHOUT ROWID
 CREATE UNIQUE INDEX rated_game ON rated (game);
 
 CREATE TABLE ratings (
@@ -28,7 +28,7 @@ CREATE TABLE ratings (
 	games      BIGINT NOT NULL,
 	last       BIGINT NOT NULL, -- when the last of them ended
 	PRIMARY KEY (pool, player)
-);
+); -- WITHOUT ROWID
 CREATE INDEX ratings_bound ON ratings (pool, bound);
 CREATE INDEX ratings_player ON ratings (player);
 
@@ -45,7 +45,7 @@ CREATE TABLE rating_changes (
 	doubt   DOUBLE PRECISION NOT NULL, -- of after
 	meeting BIGINT NOT NULL, -- whether it counts as a meeting of its players on that day
 	PRIMARY KEY (player, pool, number, seat)
-);
+); -- WITHOUT ROWID
 CREATE INDEX rating_changes_game ON rating_changes (game);
 
 -- What is known of the seats of a variant.
@@ -54,4 +54,4 @@ CREATE TABLE rating_seats (
 	variant TEXT COLLATE "C" NOT NULL,
 	known   TEXT NOT NULL, -- JSON
 	PRIMARY KEY (pool, variant)
-);
+); -- WITHOUT ROWID

@@ -3,7 +3,7 @@
 
 -- +goose Up
 CREATE TABLE past (
-	game    TEXT   NOT NULL PRIMARY KEY,
+	game    TEXT COLLATE "C" NOT NULL PRIMARY KEY,
 	ended   BIGINT NOT NULL,
 	begun   BIGINT NOT NULL,
 	variant TEXT   NOT NULL,
@@ -13,14 +13,14 @@ CREATE TABLE past (
 	rated   BIGINT NOT NULL DEFAULT 0,
 	entries BIGINT NOT NULL, -- how many
 	seats   TEXT   NOT NULL  -- JSON list of lists: player, name, level, whether a program, place, points
-) WITHOUT ROWID;
+); -- WITHOUT ROWID
 
 -- A row for each seat of such a game that a player held, bots apart. What is asked for
 -- together with a player stands beside them, so that nothing else is looked at.
 CREATE TABLE results (
-	player  TEXT   NOT NULL,
+	player  TEXT COLLATE "C" NOT NULL,
 	ended   BIGINT NOT NULL,
-	game    TEXT   NOT NULL,
+	game    TEXT COLLATE "C" NOT NULL,
 	seat    BIGINT NOT NULL,
 	lead    BIGINT NOT NULL, -- the player's only seat, or of several the one that was placed best: it says what they reached
 	variant TEXT   NOT NULL,
@@ -33,4 +33,4 @@ CREATE TABLE results (
 	rated   BIGINT NOT NULL DEFAULT 0,
 	others  TEXT   NOT NULL, -- the other players, each with the best place: " ID:2 ID:3 "
 	PRIMARY KEY (player, ended, game, seat)
-) WITHOUT ROWID;
+); -- WITHOUT ROWID

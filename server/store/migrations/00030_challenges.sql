@@ -1,4 +1,0 @@
--- By whom an account may be challenged to a game.
-
--- +goose Up
-ALTER TABLE accounts ADD COLUMN takes TEXT NOT NULL DEFAULT 'all'; -- all, followed, nobody
