@@ -19,6 +19,10 @@
 //
 //	manykings-train mates yalta.rec star3.rec
 //
+// It measures how much of the results the program foretells (lab/docs/training.md):
+//
+//	manykings-train gauge yalta,redqueen=e12
+//
 // It finds the openings that matches begin with (testdata/openings):
 //
 //	manykings-train openings star:4
@@ -45,6 +49,7 @@ type commandLine struct {
 	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/openings)."`
 	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
 	Honesty  honestyCommand  `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
+	Gauge    gaugeCommand    `cmd:"" help:"Measure how much of the results positions settle, and how much of that the forecast explains."`
 	Mates    matesCommand    `cmd:"" help:"Count preventable mates, and how many of them the review calls a fault."`
 }
 
@@ -74,6 +79,8 @@ func main() {
 	switch kc.Command() {
 	case "honesty <records>":
 		run = c.Honesty.run
+	case "gauge <game>":
+		run = c.Gauge.run
 	case "mates <records>":
 		run = c.Mates.run
 	case "net <data>":

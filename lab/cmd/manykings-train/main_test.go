@@ -236,3 +236,19 @@ func TestBookCommand(t *testing.T) {
 		t.Errorf("another game: error %v", err)
 	}
 }
+
+// The gauge prints a row, the same again from the kept positions.
+func TestGauge(t *testing.T) {
+	c := gaugeCommand{
+		Game: "yalta,redqueen=e12", Positions: 3, Games: 2, Nodes: 10, Search: 40, Plies: 4, Spread: 2, MaxPlies: 40, Seed: 1,
+		Keep: filepath.Join(t.TempDir(), "yalta.gauge"),
+	}
+	text := printed(t, c.run)
+	if !strings.Contains(text, "| yalta,redqueen=e12: positions x games |") || !strings.Contains(text, "\n| 3 x 2 | ") || printed(t, c.run) != text {
+		t.Errorf("printed\n%s", text)
+	}
+	c.Games = 1
+	if err := c.run(io.Discard); err == nil {
+		t.Error("one game of each position is enough")
+	}
+}
