@@ -95,7 +95,7 @@ var mayImport = map[string]string{
 	"internal/test/load":     "rules engine/botclient engine/match rules/jsontext",
 	"server/app":             "server/people/events rules/games content/puzzle rules/record/replay rules/api table engine/eval engine/openings server/people/account server/live/botmatches server/people/names server/people/notify server/live server/people/botaccount internal/rescue server/live/seek server/store server/people/ratings server/store/memory server/bus server/live/bots server/trace internal/version server/web page/assets server/people/wordlist content/messages server/people/relations server/people/clubs server/people/moderation server/live/featured server/people/account/accounthttp server/people/botaccount/botaccounthttp",
 	"cmd/manykings/terminal": "internal/wholefile rules/board rules rules/games rules/notation rules/record rules/record/replay table",
-	"server/live":            "rules rules/api rules/record table rules/jsontext internal/rescue server/trace",
+	"server/live":            "rules rules/api rules/notation rules/record rules/record/replay table rules/jsontext internal/rescue server/trace",
 	"internal/rescue":        "",
 	"internal/wholefile":     "",
 	"internal/version":       "",

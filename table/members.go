@@ -19,6 +19,7 @@ func (x *Setting) members(m *members) {
 	flag(m, "hidden", &x.Hidden)
 	flag(m, "official", &x.Official)
 	some(m, x.Rated, "rated", &x.Rated, flag)
+	some(m, x.OverBoard, "overBoard", &x.OverBoard, flag)
 	one(m, "clock", &x.Clock, (*Clock).members)
 	one(m, "leaving", &x.Leaving, (*Leaving).members)
 	some(m, x.Opening != 0, "opening", &x.Opening, number)
@@ -196,6 +197,7 @@ func (x *Shown) members(m *members) {
 	flag(m, "hidden", &x.Hidden)
 	flag(m, "official", &x.Official)
 	some(m, x.Rated, "rated", &x.Rated, flag)
+	some(m, x.OverBoard, "overBoard", &x.OverBoard, flag)
 	flag(m, "unequal", &x.Unequal)
 	some(m, x.Seal != "", "seal", &x.Seal, text)
 	some(m, x.Seed != "", "seed", &x.Seed, text)
@@ -330,6 +332,7 @@ func (x *Setting) Equal(y *Setting) bool {
 		x.Hidden == y.Hidden &&
 		x.Official == y.Official &&
 		x.Rated == y.Rated &&
+		x.OverBoard == y.OverBoard &&
 		x.Clock.Equal(&y.Clock) &&
 		x.Leaving == y.Leaving &&
 		x.Opening == y.Opening &&

@@ -36,13 +36,19 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	if s.Rated {
 		event = "Rated game"
 	}
+	if s.OverBoard {
+		event = "Game over the board"
+		out.SetTag("Mode", "OTB")
+	}
 	out.SetTag("Event", event)
 	out.SetTag("Site", site)
 	begun := cmp.Or(s.Begun, s.Created)
 	date, time := begun.stamp()
 	out.SetTag("Date", date)
-	out.SetTag("UTCDate", date)
-	out.SetTag("UTCTime", time)
+	if !s.OverBoard { // only the day is known
+		out.SetTag("UTCDate", date)
+		out.SetTag("UTCTime", time)
+	}
 	for i, seat := range s.FirstSeats() {
 		out.SetTag("Seat"+strconv.Itoa(i+1), seat.called(s.NamesHidden()))
 	}

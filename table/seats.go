@@ -270,7 +270,7 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 // canRematch returns an error unless a player may request a rematch.
 func (s *State) canRematch(player Player) error {
 	switch {
-	case len(s.SeatsOf(player)) == 0:
+	case len(s.SeatsOf(player)) == 0 || s.OverBoard:
 		return ErrNotSeated
 	case !s.ended() || s.Begun == 0:
 		return ErrNotOver

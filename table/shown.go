@@ -28,21 +28,22 @@ type Shown struct {
 	Created Millis `json:"created"`
 	Updated Millis `json:"updated"`
 
-	Variant  string  `json:"variant"`
-	Position string  `json:"position,omitempty" doc:"the position at the start, if it is not the initial one, on one line (docs/notation.md); such a game is unrated"`
-	Stage    Stage   `json:"stage"`
-	Listed   bool    `json:"listed"`
-	Lots     bool    `json:"lots"`
-	Hidden   bool    `json:"hidden"`
-	Official bool    `json:"official" doc:"whether the game is official: with a clock and without takebacks"`
-	Rated    bool    `json:"rated,omitempty" doc:"whether the game is rated"`
-	Unequal  bool    `json:"unequal" doc:"whether the teams have different sizes"`
-	Seal     string  `json:"seal,omitempty" doc:"for drawn seats: the SHA-256 of the seed, in hexadecimal digits"`
-	Seed     string  `json:"seed,omitempty" doc:"for drawn seats: the seed, shown from the start of the game (docs/record.md)"`
-	Drawn    []int   `json:"drawn,omitempty" doc:"for drawn seats: for each seat, the previous seat of its player"`
-	Match    *Match  `json:"match,omitempty" doc:"the match of the game; halves are half points by seat, including this game"`
-	Clock    Clock   `json:"clock"`
-	Leaving  Leaving `json:"leaving"`
+	Variant   string  `json:"variant"`
+	Position  string  `json:"position,omitempty" doc:"the position at the start, if it is not the initial one, on one line (docs/notation.md); such a game is unrated"`
+	Stage     Stage   `json:"stage"`
+	Listed    bool    `json:"listed"`
+	Lots      bool    `json:"lots"`
+	Hidden    bool    `json:"hidden"`
+	Official  bool    `json:"official" doc:"whether the game is official: with a clock and without takebacks"`
+	Rated     bool    `json:"rated,omitempty" doc:"whether the game is rated"`
+	OverBoard bool    `json:"overBoard,omitempty" doc:"whether the game was played over the board and added afterwards"`
+	Unequal   bool    `json:"unequal" doc:"whether the teams have different sizes"`
+	Seal      string  `json:"seal,omitempty" doc:"for drawn seats: the SHA-256 of the seed, in hexadecimal digits"`
+	Seed      string  `json:"seed,omitempty" doc:"for drawn seats: the seed, shown from the start of the game (docs/record.md)"`
+	Drawn     []int   `json:"drawn,omitempty" doc:"for drawn seats: for each seat, the previous seat of its player"`
+	Match     *Match  `json:"match,omitempty" doc:"the match of the game; halves are half points by seat, including this game"`
+	Clock     Clock   `json:"clock"`
+	Leaving   Leaving `json:"leaving"`
 
 	You  []int    `json:"you" doc:"the seats that the viewer holds"`
 	Host bool     `json:"host" doc:"whether the viewer may manage the game before its start"`
@@ -117,7 +118,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
 		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
-		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Rated: s.Rated, Unequal: game != nil && unequal(game.Teams()),
+		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Rated: s.Rated, OverBoard: s.OverBoard, Unequal: game != nil && unequal(game.Teams()),
 		Clock: s.Clock, Leaving: s.Leaving,
 		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
 		Seats: make([]ShownSeat, len(s.Seats)),

@@ -73,16 +73,18 @@ type State struct {
 
 // Setting is the settings of a game, its seats, and the actions of people besides moving.
 type Setting struct {
-	Variant  string  `json:"variant"`            // canonical game id
-	Position string  `json:"position,omitempty"` // position at the start (docs/notation.md); empty for the initial position
-	Host     Player  `json:"host"`               // creator of the game; need not have a seat
-	Listed   bool    `json:"listed"`             // anybody may join: one seat each, not reserved for long
-	Lots     bool    `json:"lots"`               // seats are drawn at random at the start
-	Hidden   bool    `json:"hidden"`             // names are hidden until the end
-	Official bool    `json:"official"`           // with a clock and without takebacks (common.7)
-	Rated    bool    `json:"rated,omitempty"`    // the game changes the ratings of its players
-	Clock    Clock   `json:"clock"`
-	Leaving  Leaving `json:"leaving"`
+	Variant  string `json:"variant"`            // canonical game id
+	Position string `json:"position,omitempty"` // position at the start (docs/notation.md); empty for the initial position
+	Host     Player `json:"host"`               // creator of the game; need not have a seat
+	Listed   bool   `json:"listed"`             // anybody may join: one seat each, not reserved for long
+	Lots     bool   `json:"lots"`               // seats are drawn at random at the start
+	Hidden   bool   `json:"hidden"`             // names are hidden until the end
+	Official bool   `json:"official"`           // with a clock and without takebacks (common.7)
+	Rated    bool   `json:"rated,omitempty"`    // the game changes the ratings of its players
+	// OverBoard marks a game that was played over the board and added afterwards.
+	OverBoard bool    `json:"overBoard,omitempty"`
+	Clock     Clock   `json:"clock"`
+	Leaving   Leaving `json:"leaving"`
 	// Opening is the time for the first move of each person, in milliseconds: no clock runs
 	// meanwhile, and without the move the game is aborted. 0 if the clocks run from the start.
 	Opening int64  `json:"opening,omitempty"`

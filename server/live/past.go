@@ -12,19 +12,20 @@ import (
 // Past is a finished game in lists: the result without the moves. It is derived from the record
 // alone.
 type Past struct {
-	Game    GameID
-	Variant string
-	Clock   table.Clock
-	Begun   table.Millis
-	Ended   table.Millis
-	Ending  Ending
-	Own     bool   // it began at the initial position
-	Rated   bool   // it changes ratings: [table.State.Counts]
-	Public  bool   // it was public
-	Club    string // key of its club; empty without one
-	Match   int    // number of the game in a match, from 1; 0 for a single game
-	Entries int    // number of entries
-	Seats   []PastSeat
+	Game      GameID
+	Variant   string
+	Clock     table.Clock
+	Begun     table.Millis
+	Ended     table.Millis
+	Ending    Ending
+	Own       bool   // it began at the initial position
+	Rated     bool   // it changes ratings: [table.State.Counts]
+	Public    bool   // it was public
+	OverBoard bool   // it was played over the board and added afterwards
+	Club      string // key of its club; empty without one
+	Match     int    // number of the game in a match, from 1; 0 for a single game
+	Entries   int    // number of entries
+	Seats     []PastSeat
 }
 
 // PastSeat is the last holder of a seat, with the result.
@@ -58,7 +59,7 @@ func (r *Record) Past() *Past {
 	}
 	p := &Past{
 		Game: r.ID, Variant: r.Variant, Clock: r.Clock, Begun: cmp.Or(r.Begun, r.Created), Ended: cmp.Or(r.Ended, r.Updated, r.Created),
-		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Club: r.Club, Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
+		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Club: r.Club, OverBoard: r.OverBoard, Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
 	}
 	for i := range r.Seats {
 		s := &r.Seats[i]
@@ -170,16 +171,17 @@ func (p *Past) Others(player table.Player) []table.Player {
 
 // Wish is a filter of a player's history. Empty fields match everything.
 type Wish struct {
-	Family string
-	Seats  int
-	Clock  table.ClockKind
-	With   table.Player // another player of the game
-	Place  int          // place of the player
-	Ending Ending
-	Rated  Choice
-	Own    Choice       // whether it began at the initial position
-	From   table.Millis // ended at this time or later
-	Until  table.Millis // ended before this time
+	Family    string
+	Seats     int
+	Clock     table.ClockKind
+	With      table.Player // another player of the game
+	Place     int          // place of the player
+	Ending    Ending
+	Rated     Choice
+	Own       Choice // whether it began at the initial position
+	OverBoard Choice
+	From      table.Millis // ended at this time or later
+	Until     table.Millis // ended before this time
 }
 
 // Choice is yes, no, or either.
@@ -201,7 +203,7 @@ func (w *Wish) Admits(p *Past, player table.Player) bool {
 		(w.Family == "" || w.Family == p.Family()) && (w.Seats == 0 || w.Seats == len(p.Seats)) &&
 		(w.Clock == "" || w.Clock == p.Clock.Kind) && (w.With == "" || slices.Contains(p.Others(player), w.With)) &&
 		(w.Place == 0 || w.Place == place) && (w.Ending == "" || w.Ending == p.Ending) &&
-		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
+		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && w.OverBoard.admits(p.OverBoard) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
 }
 
 // PastPage is a page of a player's history: at most a number of matching games, after the last
@@ -216,14 +218,15 @@ type PastPage struct {
 
 // Result is the result of a game for a player.
 type Result struct {
-	Variant string
-	Seat    int // [Past.SeatOf]
-	Place   int // [Past.StandingOf], like the points
-	Points  int
-	Ending  Ending
-	Rated   bool
-	Ended   table.Millis
-	Others  []Opponent
+	Variant   string
+	Seat      int // [Past.SeatOf]
+	Place     int // [Past.StandingOf], like the points
+	Points    int
+	Ending    Ending
+	Rated     bool
+	OverBoard bool
+	Ended     table.Millis
+	Others    []Opponent
 }
 
 // Opponent is another player of a game, with the best place that they reached.
@@ -235,7 +238,7 @@ type Opponent struct {
 // ResultOf returns the result of a player, who must have a seat.
 func (p *Past) ResultOf(player table.Player) Result {
 	place, points := p.StandingOf(player)
-	r := Result{Variant: p.Variant, Seat: p.SeatOf(player), Place: place, Points: points, Ending: p.Ending, Rated: p.Rated, Ended: p.Ended}
+	r := Result{Variant: p.Variant, Seat: p.SeatOf(player), Place: place, Points: points, Ending: p.Ending, Rated: p.Rated, OverBoard: p.OverBoard, Ended: p.Ended}
 	for _, other := range p.Others(player) {
 		r.Others = append(r.Others, Opponent{other, p.Seats[p.SeatOf(other)-1].Place})
 	}

@@ -87,6 +87,12 @@ type PastStore interface {
 	// Results calls each with the results of all those games, in the same order, until it
 	// returns false.
 	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
+
+	// CountOverBoard counts the games over the board in the history of a player.
+	CountOverBoard(ctx context.Context, player table.Player) (int, error)
+
+	// RemoveGame removes a finished game with everything that belongs to it, if it is there.
+	RemoveGame(ctx context.Context, id GameID) error
 }
 
 // ChatStore keeps messages.

@@ -102,14 +102,15 @@ func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, se
 
 // Summary is the statistics of a player's history.
 type Summary struct {
-	Games   int // with a result
-	Others  int // without a result: aborted, or played against themselves
-	Points  int // in units of 1/[WholePoint]
-	First   table.Millis
-	Tallies []Tally // most games first, then by variant and seat
-	Wins    Streak  // games won alone, or with the player's team
-	Firsts  Streak  // games without a better placed player
-	Fellows []Fellow
+	Games     int // with a result
+	Others    int // without a result: aborted, or played against themselves
+	OverBoard int // played over the board: they count for nothing else unless the filter wants them alone
+	Points    int // in units of 1/[WholePoint]
+	First     table.Millis
+	Tallies   []Tally // most games first, then by variant and seat
+	Wins      Streak  // games won alone, or with the player's team
+	Firsts    Streak  // games without a better placed player
+	Fellows   []Fellow
 }
 
 // Tally is the games of one variant on one seat.
@@ -146,14 +147,20 @@ const mostFellows = 12
 func (s *Service) Summary(ctx context.Context, player table.Player, w Wish) (*Summary, error) {
 	var f fold
 	f.fellows, f.tallies = map[table.Player]*Fellow{}, map[tallyKey]*Tally{}
+	overBoard := 0
 	err := s.store.Results(ctx, player, w, func(r Result) bool {
-		f.add(&r)
+		if r.OverBoard && w.OverBoard != Yes {
+			overBoard++
+		} else {
+			f.add(&r)
+		}
 		return ctx.Err() == nil
 	})
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return nil, fmt.Errorf("asking for the results of a player: %w", err)
 	}
 	p := f.end()
+	p.OverBoard = overBoard
 	for i := range p.Fellows {
 		if err := s.acquaint(ctx, player, &p.Fellows[i]); err != nil {
 			return nil, err

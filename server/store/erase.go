@@ -17,7 +17,8 @@ import (
 // then a server may store a game that it read before.
 const erasedAgain = 10 * time.Minute
 
-// Erase removes the names of closed accounts from their games and messages; the texts stay. It
+// Erase removes the names of closed accounts from their games and messages; the texts stay. Their
+// games over the board are removed. It
 // runs soon after an account is closed, and again for all games ten minutes later. It can be
 // interrupted at any time, and continues in the next run.
 func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
@@ -34,7 +35,7 @@ func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 	var again []table.Player
 	for _, c := range all {
 		if c.erased == 0 {
-			if err := errors.Join(s.eraseIn(ctx, c.player), s.eraseEntrant(ctx, c.player)); err != nil {
+			if err := errors.Join(s.removeOverBoard(ctx, c.player), s.eraseIn(ctx, c.player), s.eraseEntrant(ctx, c.player)); err != nil {
 				return err
 			}
 			if err := s.erased(ctx, c.player, 1); err != nil {
@@ -49,7 +50,7 @@ func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 		return nil
 	}
 	for _, p := range again {
-		if err := errors.Join(s.eraseIn(ctx, p), s.eraseEntrant(ctx, p)); err != nil {
+		if err := errors.Join(s.removeOverBoard(ctx, p), s.eraseIn(ctx, p), s.eraseEntrant(ctx, p)); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -120,7 +119,7 @@ func (s *Upkeep) SweepGuests(ctx context.Context, now table.Millis, keep time.Du
 		return 0, err
 	}
 	for _, id := range append(beyond, gone...) {
-		if err := s.removeGame(ctx, id); err != nil {
+		if err := s.games.RemoveGame(ctx, live.GameID(id)); err != nil {
 			return games, err
 		}
 		games++
@@ -264,30 +263,4 @@ func (s *Upkeep) goneOpen(ctx context.Context, stage table.Stage, before, old in
 			}
 		}
 	}
-}
-
-// removeGame removes every row of a game, live or archived.
-func (s *Upkeep) removeGame(ctx context.Context, id string) error {
-	r, err := s.games.find(ctx, live.GameID(id))
-	if errors.Is(err, live.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, "removing a game of guests", func(tx *tx) error {
-		err := removePast(tx, r.ID)
-		if err == nil {
-			err = discard(tx, []string{id})
-		}
-		for _, p := range r.Players() {
-			if err == nil {
-				_, err = tx.exec("DELETE FROM archive_players WHERE player IN ($1, $2) AND moment = $3 AND game = $4", keyOf(p), string(p), int64(r.Updated), id)
-			}
-		}
-		if err == nil {
-			_, err = tx.exec("DELETE FROM archive WHERE id = $1", id)
-		}
-		return err
-	})
 }

@@ -42,7 +42,7 @@ func (s *pasts) Results(ctx context.Context, player table.Player, w live.Wish, e
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var r live.Result
 		var others string
-		if err := rows.Scan(&r.Variant, &r.Seat, &r.Place, &r.Points, &r.Ending, &r.Rated, &r.Ended, &others); err != nil {
+		if err := rows.Scan(&r.Variant, &r.Seat, &r.Place, &r.Points, &r.Ending, &r.Rated, &r.OverBoard, &r.Ended, &others); err != nil {
 			return err
 		}
 		r.Others = parseOthers(others)
@@ -82,15 +82,16 @@ const behindAll = "~"
 // pastOf and resultsOf read a player's results in the order of the table. Its key has all filter
 // columns, so rows that do not match are skipped without further reads.
 const (
-	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
-	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public, past.club"
+	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $14) AS page JOIN past ON past.game = page.game"
+	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public, past.club, past.overboard"
 
-	resultsOf = "SELECT variant, seat, place, points, ending, rated, ended, others FROM results " + whereWanted
+	resultsOf = "SELECT variant, seat, place, points, ending, rated, overboard, ended, others FROM results " + whereWanted
 
 	whereWanted = `WHERE results.player = $1 AND results.ended <= $2 AND (results.ended < $2 OR results.game < $3) AND results.ended >= $4 AND results.lead = 1
 		AND ($5 = '' OR substr(results.variant, 1, length($5) + 1) IN ($5, $5 || ':', $5 || ',')) AND (CAST($6 AS BIGINT) = 0 OR results.seats = $6) AND ($7 = '' OR results.clock = $7)
 		AND (CAST($8 AS BIGINT) = 0 OR results.place = $8) AND ($9 = '' OR results.ending = $9)
 		AND (CAST($10 AS BIGINT) < 0 OR results.own = $10) AND (CAST($11 AS BIGINT) < 0 OR results.rated = $11)
+		AND (CAST($13 AS BIGINT) < 0 OR results.overboard = $13)
 		AND ($12 = '' OR replace(results.others, $12, '') <> results.others)
 		ORDER BY results.ended DESC, results.game DESC`
 )
@@ -106,7 +107,7 @@ func wanted(player table.Player, w *live.Wish, before int64, after string) []any
 	}
 	return []any{
 		string(player), before, after, int64(w.From), w.Family, int64(w.Seats), string(w.Clock), int64(w.Place), string(w.Ending),
-		chosen(w.Own), chosen(w.Rated), with,
+		chosen(w.Own), chosen(w.Rated), with, chosen(w.OverBoard),
 	}
 }
 
@@ -148,7 +149,7 @@ func parseOthers(text string) []live.Opponent {
 func scanPast(rows *sql.Rows, before ...any) (*live.Past, error) {
 	p := new(live.Past)
 	var clock, seats string
-	if err := rows.Scan(append(before, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public, &p.Club)...); err != nil {
+	if err := rows.Scan(append(before, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public, &p.Club, &p.OverBoard)...); err != nil {
 		return nil, err
 	}
 	return p, readPast(p, clock, seats)
@@ -219,9 +220,9 @@ func addPast(tx *tx, p *live.Past) (isNew bool, err error) {
 	if err := errors.Join(err, err2); err != nil {
 		return false, err
 	}
-	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public, club)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (game) DO NOTHING`,
-		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, clock, string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), seats, flag(p.Public), p.Club)
+	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public, club, overboard)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (game) DO NOTHING`,
+		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, clock, string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), seats, flag(p.Public), p.Club, flag(p.OverBoard))
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -246,10 +247,10 @@ func addPast(tx *tx, p *live.Past) (isNew bool, err error) {
 		}
 		rows.WriteString(")")
 		args = append(args, string(seat.Player), int64(p.Ended), string(p.Game), int64(i+1), flag(isLead), p.Variant, int64(len(p.Seats)),
-			string(p.Clock.Kind), int64(place), int64(points), string(p.Ending), flag(p.Own), flag(p.Rated), othersText(p.ResultOf(seat.Player).Others))
+			string(p.Clock.Kind), int64(place), int64(points), string(p.Ending), flag(p.Own), flag(p.Rated), othersText(p.ResultOf(seat.Player).Others), flag(p.OverBoard))
 	}
 	if len(args) > 0 {
-		_, err = tx.exec("INSERT INTO results (player, ended, game, seat, lead, variant, seats, clock, place, points, ending, own, rated, others) VALUES"+rows.String()[1:], args...)
+		_, err = tx.exec("INSERT INTO results (player, ended, game, seat, lead, variant, seats, clock, place, points, ending, own, rated, others, overboard) VALUES"+rows.String()[1:], args...)
 	}
 	return true, err
 }
@@ -269,7 +270,7 @@ func replacePast(tx *tx, r *live.Record, was table.Stage) error {
 }
 
 // resultColumns is how many columns a row of the table results has.
-const resultColumns = 14
+const resultColumns = 15
 
 // removePast removes a game from the history, if it is there.
 func removePast(tx *tx, id live.GameID) error {

@@ -289,7 +289,7 @@ func TestInspectPast(t *testing.T) {
 			"UPDATE past SET ending = 'mate' WHERE game = 'g00000000002'",
 			"UPDATE past SET public = 0 WHERE game = 'g00000000004'", // the same: it is shown to fewer
 			"UPDATE past SET seats = 'x' WHERE game = 'g00000000003'",
-			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round, public, club FROM past WHERE game = 'g00000000004'",
+			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round, public, club, overboard FROM past WHERE game = 'g00000000004'",
 		} {
 			if _, err := tx.exec(statement); err != nil {
 				return err

@@ -55,6 +55,7 @@ func (s *Server) newAPI() huma.API {
 	r.Own("games.json", "", func(ctx context.Context, c Caller) (any, error) { return s.seeking.ownGames(ctx, c.Player) })
 	s.pasts.pastRoutes(r)
 	s.games.gameRoutes(r)
+	s.games.overBoardRoutes(r)
 	s.seeking.seekRoutes(r)
 	s.games.seatRoutes(r)
 	s.games.playRoutes(r)

@@ -19,17 +19,18 @@ import (
 
 // PastGame is a finished game, of the caller or of a person who shares it.
 type PastGame struct {
-	ID      live.GameID  `json:"id" doc:"The id of the game; empty in another person's history if the game was not public."`
-	Variant string       `json:"variant"`
-	Clock   table.Clock  `json:"clock"`
-	Begun   table.Millis `json:"begun"`
-	Ended   table.Millis `json:"ended"`
-	Ending  live.Ending  `json:"ending" doc:"The reason for the end (docs/rules/formats.md), or aborted for a game without a result."`
-	Own     bool         `json:"own" doc:"Whether it began at the initial position."`
-	Rated   bool         `json:"rated"`
-	Entries int          `json:"entries" doc:"The number of entries."`
-	Seat    int          `json:"seat" doc:"The seat of the person whose history this is; of several seats, the one with the best place."`
-	Seats   []PastSeat   `json:"seats"`
+	ID        live.GameID  `json:"id" doc:"The id of the game; empty in another person's history if the game was not public."`
+	Variant   string       `json:"variant"`
+	Clock     table.Clock  `json:"clock"`
+	Begun     table.Millis `json:"begun"`
+	Ended     table.Millis `json:"ended"`
+	Ending    live.Ending  `json:"ending" doc:"The reason for the end (docs/rules/formats.md), or aborted for a game without a result."`
+	Own       bool         `json:"own" doc:"Whether it began at the initial position."`
+	Rated     bool         `json:"rated"`
+	OverBoard bool         `json:"overBoard" doc:"Whether it was played over the board and added afterwards."`
+	Entries   int          `json:"entries" doc:"The number of entries."`
+	Seat      int          `json:"seat" doc:"The seat of the person whose history this is; of several seats, the one with the best place."`
+	Seats     []PastSeat   `json:"seats"`
 }
 
 // PastSeat is the last holder of a seat, with the result.
@@ -49,14 +50,14 @@ type PastSeat struct {
 func points(n int) float64 { return float64(n) / live.WholePoint }
 
 func showPast(p *live.Past, viewer table.Player) PastGame {
-	g := PastGame{p.Game, p.Variant, p.Clock, p.Begun, p.Ended, p.Ending, p.Own, p.Rated, p.Entries, p.SeatOf(viewer), make([]PastSeat, len(p.Seats))}
+	g := PastGame{p.Game, p.Variant, p.Clock, p.Begun, p.Ended, p.Ending, p.Own, p.Rated, p.OverBoard, p.Entries, p.SeatOf(viewer), make([]PastSeat, len(p.Seats))}
 	for i := range p.Seats {
 		s := &p.Seats[i]
 		kind := table.Person
 		switch {
 		case s.Level > 0:
 			kind = table.Bot
-		case s.Player == "":
+		case s.Player == "" && !p.OverBoard:
 			kind = table.Vacant
 		}
 		g.Seats[i] = PastSeat{kind, s.Name, s.Handle, s.Gone, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
@@ -66,14 +67,15 @@ func showPast(p *live.Past, viewer table.Player) PastGame {
 
 // PastSummary is statistics of a player's finished games.
 type PastSummary struct {
-	Games   int          `json:"games" doc:"The number of games with a result."`
-	Others  int          `json:"others" doc:"The number of other games: aborted, or with every seat held by one person."`
-	Points  float64      `json:"points"`
-	First   table.Millis `json:"first" doc:"When the first game ended; 0 without games."`
-	Wins    Streak       `json:"wins" doc:"Consecutive wins, shared at most within the team."`
-	Firsts  Streak       `json:"firsts" doc:"Consecutive games in which nobody was placed better."`
-	Tallies []Tally      `json:"tallies" doc:"Results by variant and seat, most games first."`
-	Fellows []Fellow     `json:"fellows" doc:"The most frequent opponents of the caller."`
+	Games     int          `json:"games" doc:"The number of games with a result."`
+	Others    int          `json:"others" doc:"The number of other games: aborted, or with every seat held by one person."`
+	OverBoard int          `json:"overBoard" doc:"The number of games over the board, which count for nothing else here unless overboard is yes."`
+	Points    float64      `json:"points"`
+	First     table.Millis `json:"first" doc:"When the first game ended; 0 without games."`
+	Wins      Streak       `json:"wins" doc:"Consecutive wins, shared at most within the team."`
+	Firsts    Streak       `json:"firsts" doc:"Consecutive games in which nobody was placed better."`
+	Tallies   []Tally      `json:"tallies" doc:"Results by variant and seat, most games first."`
+	Fellows   []Fellow     `json:"fellows" doc:"The most frequent opponents of the caller."`
 }
 
 // Streak is a run of consecutive games.
@@ -105,16 +107,17 @@ type Fellow struct {
 
 // PastWish is the part of a request that filters finished games.
 type PastWish struct {
-	Family string `query:"family" maxLength:"20" pattern:"^[a-z]*$" doc:"The name of a game." example:"star"`
-	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
-	Clock  string `query:"clock" enum:"none,game,move,days,total"`
-	With   string `query:"with" maxLength:"16" doc:"Another player, given by a seat in a game with the caller: id.seat" example:"abcDEF012345.2"`
-	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's place. Games with every seat held by one person have none."`
-	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
-	Rated  string `query:"rated" enum:"yes,no"`
-	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the initial position."`
-	From   string `query:"from" format:"date" doc:"The first day on which it ended, UTC." example:"2026-01-31"`
-	To     string `query:"to" format:"date" doc:"The last day on which it ended, UTC."`
+	Family    string `query:"family" maxLength:"20" pattern:"^[a-z]*$" doc:"The name of a game." example:"star"`
+	Seats     int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
+	Clock     string `query:"clock" enum:"none,game,move,days,total"`
+	With      string `query:"with" maxLength:"16" doc:"Another player, given by a seat in a game with the caller: id.seat" example:"abcDEF012345.2"`
+	Place     int    `query:"place" minimum:"0" maximum:"8" doc:"The caller's place. Games with every seat held by one person have none."`
+	Ending    string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
+	Rated     string `query:"rated" enum:"yes,no"`
+	Own       string `query:"own" enum:"yes,no" doc:"Whether it began at the initial position."`
+	OverBoard string `query:"overboard" enum:"yes,no" doc:"Whether it was played over the board and added afterwards. Statistics leave such games out unless the value is yes."`
+	From      string `query:"from" format:"date" doc:"The first day on which it ended, UTC." example:"2026-01-31"`
+	To        string `query:"to" format:"date" doc:"The last day on which it ended, UTC."`
 }
 
 type pastInput struct {
@@ -210,7 +213,7 @@ func (s *pasts) summary(ctx context.Context, in *PastWish) (*summaryOutput, erro
 func showSummary(f *live.Summary) *summaryOutput {
 	out := &summaryOutput{NoStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
 	b := &out.Body
-	b.Games, b.Others, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
+	b.Games, b.Others, b.OverBoard, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, f.OverBoard, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
 	for _, t := range f.Tallies {
 		b.Tallies = append(b.Tallies, Tally{t.Variant, t.Seat, t.Games, points(t.Points), t.Places})
 	}
@@ -335,7 +338,7 @@ func (s *pasts) personSummary(ctx context.Context, in *OfPerson) (*summaryOutput
 func (s *pasts) wish(ctx context.Context, player table.Player, in *PastWish) (w live.Wish, err error) {
 	w = live.Wish{
 		Family: in.Family, Seats: in.Seats, Clock: table.ClockKind(in.Clock), Place: in.Place, Ending: live.Ending(in.Ending),
-		Rated: choice(in.Rated), Own: choice(in.Own),
+		Rated: choice(in.Rated), Own: choice(in.Own), OverBoard: choice(in.OverBoard),
 	}
 	if w.From, err = day("from", in.From, 0); err != nil {
 		return w, err
@@ -386,7 +389,7 @@ func day(field, text string, later int) (table.Millis, error) {
 func (w *PastWish) query() url.Values {
 	v := url.Values{}
 	for name, text := range map[string]string{
-		"family": w.Family, "clock": w.Clock, "with": w.With, "ending": w.Ending, "rated": w.Rated, "own": w.Own, "from": w.From, "to": w.To,
+		"family": w.Family, "clock": w.Clock, "with": w.With, "ending": w.Ending, "rated": w.Rated, "own": w.Own, "overboard": w.OverBoard, "from": w.From, "to": w.To,
 	} {
 		if text != "" {
 			v.Set(name, text)

@@ -28,6 +28,7 @@ var problems = []Known{
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "You are not looking for a game."},
 	{seek.ErrMet, http.StatusConflict, "met", "Your opponents have been found. The game begins."},
 	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "You have too many games that wait for players."},
+	{live.ErrTooManyOverBoard, http.StatusConflict, "too-many-over-board", "You have as many games over the board as an account keeps. Remove one first."},
 }
 
 // refused converts an error of the table to a problem.

@@ -149,6 +149,7 @@ export function termsOf(game: Shown): Terms {
     seal: game.seal ?? "",
     official: game.official,
     rated: game.rated,
+    ...(game.overBoard ? { overBoard: true } : {}),
     listed: game.listed,
     ...(game.club ? { club: game.club } : {}),
     chat: game.chat,

@@ -346,6 +346,8 @@ export interface Terms {
   readonly official: boolean;
   /** Changes the ratings of its players. */
   readonly rated?: boolean;
+  /** Played over the board and added afterwards. */
+  readonly overBoard?: boolean;
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
   /** The key of the club whose members alone may take the open seats; "" for anybody. */

@@ -2,6 +2,7 @@ package livetest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -226,5 +227,46 @@ func testWishes(t *testing.T, s live.Store) {
 		if got != want {
 			t.Fatalf("round %d, %s with %+v:\n%s\nwant\n%s", round, player, w, got, want)
 		}
+	}
+}
+
+// Games over the board are counted and found by themselves, and a removed game is nowhere.
+func testOverBoard(t *testing.T, s live.Store) {
+	one, two := []rules.Seat{1}, []rules.Seat{2}
+	board := finished("a", 100, "star:2", []table.Player{"anna", ""}, one, two)
+	board.OverBoard = true
+	create(t, s, board, finished("b", 200, "star:2", []table.Player{"anna", "bela"}, one, two))
+	count := func(want int) {
+		t.Helper()
+		if n, err := s.CountOverBoard(t.Context(), "anna"); err != nil || n != want {
+			t.Errorf("CountOverBoard(anna) = %d, %v, want %d", n, err, want)
+		}
+	}
+	count(1)
+	for choice, want := range map[live.Choice]string{live.Either: " b a", live.Yes: " a", live.No: " b"} {
+		if got := past(t, s, "anna", live.Wish{OverBoard: choice}); got != want {
+			t.Errorf("OverBoard %d: the past is %q, want %q", choice, got, want)
+		}
+	}
+	err := s.Results(t.Context(), "anna", live.Wish{}, func(r live.Result) bool {
+		if r.OverBoard != (r.Ended == board.Ended) {
+			t.Errorf("the result %+v has OverBoard %t", r, r.OverBoard)
+		}
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := s.RemoveGame(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count(0)
+	if got := past(t, s, "anna", live.Wish{}); got != " b" {
+		t.Errorf("after the removal the past is %q, want b", got)
+	}
+	if _, err := s.Get(t.Context(), "a"); !errors.Is(err, live.ErrNotFound) {
+		t.Errorf("Get of a removed game: %v, want %v", err, live.ErrNotFound)
 	}
 }

@@ -39,6 +39,7 @@ func TestStore(t *testing.T, open func(t *testing.T) live.Store) {
 		{"keeps the past", testPast},
 		{"keeps results", testResults},
 		{"filters the past", testWishes},
+		{"removes games over the board", testOverBoard},
 		{"knows what is due", testDue},
 		{"pages through a stage", testAtStage},
 		{"keeps messages", testMessages},

@@ -157,6 +157,23 @@ func (m *Store) Results(ctx context.Context, player table.Player, w live.Wish, e
 	return err
 }
 
+// CountOverBoard implements [live.Store].
+func (m *Store) CountOverBoard(ctx context.Context, player table.Player) (int, error) {
+	list, err := m.past(ctx, player, live.Wish{OverBoard: live.Yes})
+	return len(list), err
+}
+
+// RemoveGame implements [live.Store].
+func (m *Store) RemoveGame(ctx context.Context, id live.GameID) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.games, id)
+	return nil
+}
+
 // ClubPast implements [live.Store].
 func (m *Store) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
 	all, err := m.pasts(ctx, func(p *live.Past) bool { return p.Club == club && club != "" })

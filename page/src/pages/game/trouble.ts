@@ -54,6 +54,7 @@ const troubles: Record<string, () => string> = {
   "event-closed": m.trouble_event_closed,
   "too-many-events": m.trouble_too_many_events,
   "too-many-clubs": m.trouble_too_many_clubs,
+  "too-many-over-board": m.trouble_too_many_over_board,
   "no-club": m.trouble_no_club,
   "no-member": m.trouble_no_member,
   uninvited: m.trouble_uninvited,

@@ -39,6 +39,7 @@ function game(
     ending: "mate",
     own: true,
     rated: false,
+    overBoard: false,
     entries: 3,
     seat,
     seats: seats.map(({ level = 0, ...s }, i) => ({

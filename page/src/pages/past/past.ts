@@ -23,6 +23,7 @@ export const WISHES = [
   "ending",
   "own",
   "rated",
+  "overboard",
   "with",
   "from",
   "to",
@@ -54,6 +55,7 @@ const fits: Readonly<Record<WishName, RegExp>> = {
   ending: /^[a-z-]+$/,
   own: /^(yes|no)$/,
   rated: /^(yes|no)$/,
+  overboard: /^(yes|no)$/,
   with: /^[0-9A-Za-z]{12}\.[1-8]$/,
   from: day,
   to: day,
@@ -107,4 +109,9 @@ export function summary(words: Words): Promise<PastSummary> {
 /** The address of the records of the filtered games. */
 export function recordsAddress(words: Words): string {
   return `/api/v1/me/past/record${searchOf(words)}`;
+}
+
+/** Removes a game over the board for good. */
+export async function removed(id: string): Promise<void> {
+  await answered(api.DELETE("/me/over-board/{id}", { params: { path: { id } } }));
 }
