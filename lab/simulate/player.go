@@ -391,7 +391,10 @@ func (p *person) move(id live.GameID, r *live.Record) {
 	first := time.Now()
 	moved := p.request(ask{kind: "move", game: id, seat: r.Turn}, func(ctx context.Context, s *live.Service, token string) (*live.Record, error) {
 		return s.Move(ctx, live.Move{
-			Game: id, Player: p.name, Seat: r.Turn, Version: r.Version, Text: text, Lag: lag, Waited: time.Since(first).Milliseconds(), Token: token,
+			Game:   id,
+			Move:   table.Move{Player: p.name, Seat: r.Turn, Version: r.Version, Text: text, Lag: lag},
+			Waited: time.Since(first).Milliseconds(),
+			Token:  token,
 		})
 	})
 	if moved == nil {

@@ -259,7 +259,7 @@ func (k *kept) goOn(t *testing.T, s *live.Service) {
 		if seat := r.Seats[r.Turn-1]; seat.Kind == table.Bot || seat.Substitute > 0 {
 			r = must(s.BotMove(ctx, live.BotMove{Game: k.ID, Seat: r.Turn, Moved: r.Moved, Text: text}))
 		} else {
-			r = must(s.Move(ctx, live.Move{Game: k.ID, Player: seat.Player, Seat: r.Turn, Version: r.Version, Text: text}))
+			r = must(s.Move(ctx, live.Move{Game: k.ID, Move: table.Move{Player: seat.Player, Seat: r.Turn, Version: r.Version, Text: text}}))
 		}
 	}
 	if r.Stage == table.Playing && len(r.Entries) != played+2*len(r.Seats) {

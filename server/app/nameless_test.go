@@ -40,7 +40,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		g, err = service.Get(ctx, g.ID)
 	}
 	if err == nil {
-		g, err = service.Move(ctx, live.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+		g, err = service.Move(ctx, live.Move{Game: g.ID, Move: table.Move{Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"}})
 	}
 	if err == nil {
 		_, err = service.Resign(ctx, live.SeatRequest{Game: g.ID, Player: "bela", Seat: 2})

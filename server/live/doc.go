@@ -8,7 +8,7 @@
 //
 //	s := live.New(memory.NewStore(), memory.NewBus(time.Minute), live.Options{Parse: games.Parse})
 //	r, err := s.Create(ctx, live.NewGame{Player: anna, Variant: "star:2", Seats: ...})
-//	r, err = s.Move(ctx, live.Move{Game: r.ID, Player: anna, Seat: 1, Version: r.Version, Text: "e2e4", Token: token})
+//	r, err = s.Move(ctx, live.Move{Game: r.ID, Move: table.Move{Player: anna, Seat: 1, Version: r.Version, Text: "e2e4"}, Token: token})
 //
 // It does not know how records are stored ([Store]), how messages travel ([Bus]), or how clients
 // connect.

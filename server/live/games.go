@@ -192,9 +192,8 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	came := s.now()
 	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
-		return t.Move(table.Move{
-			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(t.Started, came, s.now(), m.Waited),
-		})
+		m.Excused = s.excused(t.Started, came, s.now(), m.Waited)
+		return t.Move(m.Move)
 	})
 	if now := s.now(); errors.Is(err, ErrUnwritable) || now-came > lateBeat {
 		s.lapses.note(came, now)

@@ -265,7 +265,7 @@ func TestSwap(t *testing.T) {
 	if r.Times[0].Left != 570_000 || r.Times[1].Left != 592_000 {
 		t.Errorf("after swap: clocks %d and %d", r.Times[0].Left, r.Times[1].Left)
 	}
-	if _, err := h.Move(t.Context(), live.Move{Game: r.ID, Player: "bela", Seat: 2, Version: r.Version, Text: "x"}); !errors.Is(err, live.ErrNotSeated) {
+	if _, err := h.Move(t.Context(), live.Move{Game: r.ID, Move: table.Move{Player: "bela", Seat: 2, Version: r.Version, Text: "x"}}); !errors.Is(err, live.ErrNotSeated) {
 		t.Errorf("bela on her old seat: %v", err)
 	}
 	exported, err := h.Export(t.Context(), r.ID, "")

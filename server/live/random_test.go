@@ -74,7 +74,7 @@ func (g *randomly) step() error {
 		}
 	case roll < 50:
 		version := r.Version - uint64(g.dice.IntN(3))
-		_, err = g.Move(ctx, live.Move{Game: g.id, Player: player, Seat: seat, Version: version, Text: text, Lag: int64(g.dice.IntN(3000)), Token: token})
+		_, err = g.Move(ctx, live.Move{Game: g.id, Move: table.Move{Player: player, Seat: seat, Version: version, Text: text, Lag: int64(g.dice.IntN(3000))}, Token: token})
 	case roll < 53:
 		_, err = g.BotMove(ctx, live.BotMove{Game: g.id, Seat: seat, Moved: r.Moved, Text: text})
 	case roll < 60:

@@ -80,16 +80,12 @@ type Start struct {
 	Token  string
 }
 
-// Move is a request for one move.
+// Move is a request for one move, as the table gets it but for what the service adds: Excused.
 type Move struct {
-	Game    GameID
-	Player  table.Player
-	Seat    int
-	Version uint64 // of the record that the player saw
-	Text    string // in protocol notation
-	Lag     int64  // round trip of the connection in milliseconds, as the server measured it; 0 if unknown
-	Waited  int64  // milliseconds of the turn in which the client, as it reports, did not know of the turn or could not deliver the move
-	Token   string // chosen by the client; repeating it repeats the request, not the move
+	Game GameID
+	table.Move
+	Waited int64  // milliseconds of the turn in which the client, as it reports, did not know of the turn or could not deliver the move
+	Token  string // chosen by the client; repeating it repeats the request, not the move
 }
 
 // BotMove is the answer of a bot to a [BotJob].

@@ -151,7 +151,7 @@ func (h *hall) move(r *live.Record, text string) *live.Record {
 
 // moveOf returns the request of the person to move.
 func moveOf(r *live.Record, text string) live.Move {
-	return live.Move{Game: r.ID, Player: r.Seats[r.Turn-1].Player, Seat: r.Turn, Version: r.Version, Text: text, Token: fmt.Sprintf("%s@%d", text, r.Version)}
+	return live.Move{Game: r.ID, Move: table.Move{Player: r.Seats[r.Turn-1].Player, Seat: r.Turn, Version: r.Version, Text: text}, Token: fmt.Sprintf("%s@%d", text, r.Version)}
 }
 
 // told collects the announcements on a topic; the function returns them once all have arrived.

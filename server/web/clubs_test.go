@@ -312,6 +312,7 @@ func TestClubComplaint(t *testing.T) {
 // A watcher of a club is notified when its games change, whether or not they may see them; the
 // request for the games decides that.
 func TestClubNews(t *testing.T) {
+	t.Parallel()
 	s := signingSite(t)
 	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
 	rooks, bishops := anna.club("Rooks", "open"), anna.club("Bishops", "open")
@@ -374,6 +375,7 @@ func TestClubNews(t *testing.T) {
 // A watcher of a club is notified when its description changes: at once for changes here, soon
 // for changes by the command line, which are not announced.
 func TestClubNewsOfWhatItSays(t *testing.T) {
+	t.Parallel()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
 		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation
@@ -418,6 +420,7 @@ func TestClubNewsOfWhatItSays(t *testing.T) {
 // A watcher of all their clubs who joins another is notified at once and watches its games too,
 // until they leave, on any node.
 func TestClubNewsOfMembers(t *testing.T) {
+	t.Parallel()
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
 	rooks := anna.club("Rooks", "asking")

@@ -13,6 +13,7 @@ import (
 // The list has the rooms of all books in all languages, each with its translations, the documents
 // and the public pages of the domains; no game is in it.
 func TestSitemap(t *testing.T) {
+	t.Parallel()
 	fails := false
 	site := newSite(t, func(c *siteConfig) {
 		c.Listed = func(_ context.Context, most int) ([]string, error) {

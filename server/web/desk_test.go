@@ -403,6 +403,7 @@ func TestHeld(t *testing.T) {
 // A restriction also applies to the person's programs. During a suspension their tokens do not
 // work, and open streams end.
 func TestBarredByProgram(t *testing.T) {
+	t.Parallel()
 	s, sqlstore := deskSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
 	mo := s.member(t, "Mona").as(sqlstore, account.Moderator)

@@ -98,6 +98,7 @@ func TestLeadersOfBarredOwner(t *testing.T) {
 // A program can be reported like a person. It is stopped alone and at once, and its owner learns
 // the reason and may appeal.
 func TestStoppedProgram(t *testing.T) {
+	t.Parallel()
 	s, keeper := rankedSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
 	mo := s.member(t, "Mona").as(keeper.Store, account.Moderator)

@@ -81,7 +81,7 @@ func TestHandover(t *testing.T) {
 		if _, answered, err := s.client(t).dial(nil); err == nil || answered.StatusCode != http.StatusServiceUnavailable {
 			t.Errorf("a socket while the node stops: %v, %v", answered, err)
 		}
-		if _, err := service.Move(t.Context(), live.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"}); err != nil {
+		if _, err := service.Move(t.Context(), live.Move{Game: g.ID, Move: table.Move{Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"}}); err != nil {
 			t.Error(err)
 		}
 		all.Wait()

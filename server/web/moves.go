@@ -79,8 +79,10 @@ func lastOf(entries []table.Entry, seat int) int {
 // play plays a player's move, by request or by socket.
 func (s *gameRequests) play(ctx context.Context, id live.GameID, player table.Player, m *MoveRequest) (*live.Record, error) {
 	g, err := s.config.Play.Move(ctx, live.Move{
-		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token, Waited: m.Waited,
-		Lag: s.hub.lag(player).Milliseconds(),
+		Game:   id,
+		Move:   table.Move{Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: s.hub.lag(player).Milliseconds()},
+		Waited: m.Waited,
+		Token:  m.Token,
 	})
 	s.metrics.moves.WithLabelValues(moveResult(err)).Inc()
 	if err != nil {

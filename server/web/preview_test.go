@@ -29,6 +29,7 @@ func firstProblem(t *testing.T, family, kind string) string {
 // A link preview has each property once: title, language, other languages, and a picture that
 // exists and has the stated size.
 func TestPreviewsReadElsewhere(t *testing.T) {
+	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is missing: ", err)

@@ -155,6 +155,7 @@ func (w *world) event(operation string) string {
 // response in testdata/rights.txt. An operation without a line fails the test. Review changes
 // before writing them: go test ./server/web -run TestRights -rights
 func TestRights(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	var api struct {
 		Paths map[string]map[string]struct {

@@ -72,7 +72,7 @@ func TestRoomLooksForItself(t *testing.T) {
 	if told, again := look(2 * checkedBy); told != first || !again.After(seen) {
 		t.Errorf("of a game that rests the room knows %p, want %p; looked at %v, before at %v", told, first, again, seen)
 	}
-	moved, err := elsewhere.Move(t.Context(), live.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+	moved, err := elsewhere.Move(t.Context(), live.Move{Game: g.ID, Move: table.Move{Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestRoomRemembersNews(t *testing.T) {
 		t.Fatal(err)
 	}
 	store.stopped = stopped
-	moved, err := elsewhere.Move(t.Context(), live.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+	moved, err := elsewhere.Move(t.Context(), live.Move{Game: g.ID, Move: table.Move{Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"}})
 	if err != nil {
 		t.Fatal(err)
 	}

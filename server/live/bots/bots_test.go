@@ -100,7 +100,7 @@ func (w *server) hear(id live.GameID) {
 
 func (w *server) move(g *live.Record, text string) *live.Record {
 	w.t.Helper()
-	g, err := w.play.Move(w.t.Context(), live.Move{Game: g.ID, Player: anna, Seat: 1, Version: g.Version, Text: text})
+	g, err := w.play.Move(w.t.Context(), live.Move{Game: g.ID, Move: table.Move{Player: anna, Seat: 1, Version: g.Version, Text: text}})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -155,7 +155,7 @@ var days = table.Clock{Kind: table.DaysClock, PerMove: 3 * 24 * 3_600_000}
 
 func (h *hall) move(r *live.Record, player table.Player, seat int, text string) *live.Record {
 	h.t.Helper()
-	r, err := h.play.Move(h.t.Context(), live.Move{Game: r.ID, Player: player, Seat: seat, Version: r.Version, Text: text})
+	r, err := h.play.Move(h.t.Context(), live.Move{Game: r.ID, Move: table.Move{Player: player, Seat: seat, Version: r.Version, Text: text}})
 	if err != nil {
 		h.t.Fatal(err)
 	}
