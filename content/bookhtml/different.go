@@ -1,7 +1,7 @@
 package bookhtml
 
 import (
-	"fmt"
+	"html/template"
 	"slices"
 )
 
@@ -15,26 +15,30 @@ var different = map[string][]string{
 	"draughts":  {"draughts-setup", "draughts-man-seam", "draughts-man-centre", "draughts-king-seam", "draughts-king-centre"},
 }
 
-// different writes five pictures before the rules, each with its sentence and the way to the
+// different returns five pictures before the rules, each with its sentence and a link to the
 // figure itself.
-func (w *writer) different() {
-	list := different[w.family]
-	if len(list) == 0 {
-		return
+func (w *writer) different() template.HTML {
+	type picture struct {
+		Path        string
+		Still, Text template.HTML
+	}
+	var pictures []picture
+	for _, id := range different[w.family] {
+		width, height := size(w.rooms.book.Figure(id).Game) // a test holds that it is there
+		pictures = append(pictures, picture{
+			Path(w.language, w.family, w.roomOf(id)) + "#figure-" + id,
+			w.still(id, "", width, height), // the sentence describes it
+			line(w.rooms.book.Caption(w.language, id).Text),
+		})
+	}
+	if len(pictures) == 0 {
+		return ""
 	}
 	key := "different"
 	if w.family == "draughts" {
 		key = "different_draughts"
 	}
-	w.tag("h2", ` id="different"`, w.words[key])
-	w.WriteString("<ol class=\"book-different\">\n")
-	for _, id := range list {
-		width, height := size(w.rooms.book.Figure(id).Game) // a test holds that it is there
-		fmt.Fprintf(w, "<li><a href=\"%s#figure-%s\">\n", Path(w.language, w.family, w.roomOf(id)), id)
-		w.still(id, "", width, height) // the sentence describes it
-		fmt.Fprintf(w, "<span>%s</span></a></li>\n", inline(w.rooms.book.Caption(w.language, id).Text))
-	}
-	w.WriteString("</ol>\n")
+	return join(w.heading("different", w.words[key]), render("different", pictures))
 }
 
 // roomOf returns the name of the room with a figure, the rules if they have it.

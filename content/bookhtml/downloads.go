@@ -1,8 +1,7 @@
 package bookhtml
 
 import (
-	"fmt"
-	"html"
+	"html/template"
 	"strings"
 
 	"github.com/manykings/manykings"
@@ -31,26 +30,19 @@ func outcomes(family string) string {
 	return "outcomes"
 }
 
-// downloads writes the downloads: the records of the model games, PDFs, the numbered rules,
+// downloads returns the downloads: the records of the model games, PDFs, the numbered rules,
 // positions for programs, and the description of the API.
-func (w *writer) downloads() {
-	w.tag("h2", ` id="downloads"`, w.words["downloads"])
-	w.WriteString("<ul>\n")
+func (w *writer) downloads() template.HTML {
+	var links []link
 	for _, m := range w.rooms.book.Models {
 		_, room, err := w.rooms.book.Notes(w.language, m.ID)
 		if m.Family() != w.family || err != nil {
 			continue // a test of package book holds that something is said of each
 		}
-		lang := ""
-		if room.Plain && w.language != "en" {
-			lang = ` lang="en"`
-		}
-		link := fmt.Sprintf("<a href=%q download=\"\"%s>%s</a>", RecordPath(m.ID, w.language), lang, html.EscapeString(room.Title))
-		w.WriteString("<li>" + w.pair(html.EscapeString(w.label(Matches)), link) + "</li>\n")
+		links = append(links, w.of(Matches, link{Path: RecordPath(m.ID, w.language), Text: room.Title, Download: true, Language: w.english(room.Plain)}))
 	}
 	for _, room := range []string{Paper, Exact} {
-		title := w.words.Text(room+"_title", "game", w.game())
-		fmt.Fprintf(w, "<li><a href=%q>%s</a></li>\n", Path(w.language, w.family, room), html.EscapeString(title))
+		links = append(links, w.to(room, w.words.Text(room+"_title", "game", w.game())))
 	}
 	for _, file := range []struct{ path, word string }{
 		{"/api/v1/puzzles/" + w.family, "downloads_problems"},
@@ -58,19 +50,16 @@ func (w *writer) downloads() {
 		{VectorsPath(outcomes(w.family)), "downloads_outcomes"},
 		{"/api/v1/openapi.json", "downloads_api"},
 	} {
-		fmt.Fprintf(w, "<li><a href=%q download=\"\">%s</a></li>\n", file.path, html.EscapeString(w.words[file.word]))
+		links = append(links, link{Path: file.path, Text: w.words[file.word], Download: true})
 	}
-	w.WriteString("</ul>\n")
+	return join(w.heading("downloads", w.words["downloads"]), render("links", links))
 }
-
-// link is a page of others about a game. Its name is the same in all languages.
-type link struct{ address, name string }
 
 // The patents of boards that these games are played on.
 var (
-	zubrin = link{"https://patents.google.com/patent/US3652091A/en", "Robert Zubrin, US 3,652,091 (Google Patents)"}
-	ferro  = link{"https://worldwide.espacenet.com/patent/search?q=pn%3DEP0163919", "Ferro, EP 0163919 (Espacenet)"}
-	bates  = link{"https://www.chessvariants.com/index/listcomments.php?order=DESC&itemid=MSsovereign-chess", "Sovereign Chess (The Chess Variant Pages)"}
+	zubrin = link{Path: "https://patents.google.com/patent/US3652091A/en", Text: "Robert Zubrin, US 3,652,091 (Google Patents)"}
+	ferro  = link{Path: "https://worldwide.espacenet.com/patent/search?q=pn%3DEP0163919", Text: "Ferro, EP 0163919 (Espacenet)"}
+	bates  = link{Path: "https://www.chessvariants.com/index/listcomments.php?order=DESC&itemid=MSsovereign-chess", Text: "Sovereign Chess (The Chess Variant Pages)"}
 )
 
 // linksOf are pages of others about a family.
@@ -82,16 +71,11 @@ var linksOf = map[string][]link{
 	"royale":    {bates},
 }
 
-// links writes where others say something of the game.
-func (w *writer) links() {
+// elsewhere returns links to the pages of others about the game.
+func (w *writer) elsewhere() template.HTML {
 	list := linksOf[w.family]
 	if len(list) == 0 {
-		return
+		return ""
 	}
-	w.tag("h2", ` id="links"`, w.words["links"])
-	w.WriteString("<ul>\n")
-	for _, l := range list {
-		fmt.Fprintf(w, "<li><a href=\"%s\" rel=\"external noreferrer\">%s</a></li>\n", html.EscapeString(l.address), html.EscapeString(l.name))
-	}
-	w.WriteString("</ul>\n")
+	return join(w.heading("links", w.words["links"]), render("elsewhere", list))
 }

@@ -1,9 +1,7 @@
 package bookhtml
 
 import (
-	"encoding/json"
-	"fmt"
-	"html"
+	"html/template"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,24 +25,23 @@ func (r *Rooms) exercises(family string) []book.Task {
 	return found
 }
 
-// exercises writes moves to write, and squares to find: one after the other on one board
+// exercises returns moves to write, and squares to find: one after the other on one board
 // with a script, otherwise every second as a picture with a folded answer.
-func (w *writer) exercises() {
+func (w *writer) exercises() template.HTML {
 	tasks := w.rooms.exercises(w.family)
-	data, err := json.Marshal(tasks)
-	if err != nil || len(tasks) == 0 {
-		return // as above
+	if len(tasks) == 0 {
+		return "" // as above
 	}
 	says := w.rooms.says[w.language]
-	w.tag("h2", ` id="exercise"`, w.words["exercise_title"])
-	w.tag("p", "", w.words["exercise_about"])
+	all := []template.HTML{w.heading("exercise", w.words["exercise_title"]), render("paragraph", w.words["exercise_about"])}
 	if p, err := posed(&tasks[0]); err == nil {
 		width, height := w.rooms.framed(p.pos.Game())
-		fmt.Fprintf(w, "<figure class=\"book-exercise\" data-exercises=\"%s\">\n", html.EscapeString(string(data)))
-		w.still(exerciseStill+w.family+"-1", p.alt, width, height)
-		w.WriteString("</figure>\n")
+		all = append(all, render("exercise", struct {
+			Data  string
+			Still template.HTML
+		}{marshal(tasks), w.still(exerciseStill+w.family+"-1", p.alt, width, height)}))
 	}
-	w.WriteString(w.grid())
+	var stills []template.HTML
 	for i := range len(tasks) / 2 {
 		at := 2*i + i%2
 		t := &tasks[at]
@@ -56,13 +53,13 @@ func (w *writer) exercises() {
 		if t.Do == book.Write {
 			answer = w.inEvery(p.pos, t.Move)
 		}
-		w.posed(posing{
-			id: exerciseStill + w.family + "-" + strconv.Itoa(at+1), game: p.pos.Game(), alt: p.alt,
-			heading:  says.Text("task_of", "n", strconv.Itoa(i+1), "all", strconv.Itoa(len(tasks)/2)),
-			question: question, unfold: says["show"], answer: answer,
-		})
+		stills = append(stills, w.posed(posing{
+			ID: exerciseStill + w.family + "-" + strconv.Itoa(at+1), game: p.pos.Game(), alt: p.alt,
+			Heading:  says.Text("task_of", "n", strconv.Itoa(i+1), "all", strconv.Itoa(len(tasks)/2)),
+			Question: question, Unfold: says["show"], Answer: answer,
+		}))
 	}
-	w.WriteString("</div>\n")
+	return join(append(all, w.tasks(stills))...)
 }
 
 // inEvery returns how a move is written in every notation in which it is written otherwise.

@@ -1,9 +1,8 @@
 package bookhtml
 
 import (
-	"encoding/json"
 	"fmt"
-	"html"
+	"html/template"
 	"math"
 	"strings"
 	"sync"
@@ -50,13 +49,18 @@ func (r *Rooms) Home() (string, error) { return r.home() }
 
 // newHome draws the boards once they are wanted.
 func newHome(r *Rooms) func() (string, error) {
+	type spoken struct{ Language, Text string }
+	type still struct {
+		Path, Game string
+		Board      template.HTML
+		Names      []spoken
+	}
 	return sync.OnceValues(func() (string, error) {
-		var b strings.Builder
-		b.WriteString(`<div class="opening">`)
-		if err := r.writeRide(&b); err != nil {
+		picture, data, err := newRide()
+		if err != nil {
 			return "", fmt.Errorf("the ride: %w", err)
 		}
-		b.WriteString(`<ul class="stills">`)
+		var boards []still
 		for _, family := range book.Families {
 			game, err := games.Parse(usual[family])
 			if err != nil {
@@ -66,31 +70,25 @@ func newHome(r *Rooms) func() (string, error) {
 			if err != nil {
 				return "", fmt.Errorf("the board of %s: %w", family, err)
 			}
-			fmt.Fprintf(&b, `<li><a href="/games/%s/%s"><span data-still="%s">%s</span><strong>`, family, First, usual[family], drawn)
-			r.inEvery(&b, "game_"+family+"_title")
-			b.WriteString("</strong></a></li>")
+			one := still{Path: "/games/" + family + "/" + First, Game: usual[family], Board: template.HTML(drawn)} // it is drawn here
+			for _, language := range r.Languages() {
+				one.Names = append(one.Names, spoken{language, r.texts[language]["game_"+family+"_title"]})
+			}
+			boards = append(boards, one)
 		}
-		b.WriteString("</ul></div>")
-		return b.String(), nil
+		return string(render("home", struct {
+			Ride   template.HTML
+			Data   *ride
+			Boards []still
+		}{template.HTML(picture), data, boards})), nil // as above
 	})
 }
 
-// inEvery writes a text in all languages: public/first.js shows that of the reader.
-func (r *Rooms) inEvery(b *strings.Builder, key string) {
-	for i, language := range r.Languages() {
-		hidden := ""
-		if i > 0 {
-			hidden = " hidden"
-		}
-		fmt.Fprintf(b, `<span lang="%s"%s>%s</span>`, language, hidden, html.EscapeString(r.texts[language][key]))
-	}
-}
-
-// writeRide writes the picture of the ride, and as data where the knight goes from each square.
-func (r *Rooms) writeRide(b *strings.Builder) error {
+// newRide returns the picture of the ride, and where the knight goes from each square.
+func newRide() (picture string, data *ride, err error) {
 	game, err := games.Parse(rideGame)
 	if err != nil {
-		return err
+		return "", nil, err
 	}
 	knight := rules.Placed{Square: rideFrom, Piece: "wN"}
 	var men strings.Builder
@@ -99,14 +97,14 @@ func (r *Rooms) writeRide(b *strings.Builder) error {
 	}
 	pos, _, err := print.Figure(&book.Figure{ID: "ride", Game: rideGame, Show: book.Legend, Position: []byte(`{"board": {` + men.String() + `}}`)})
 	if err != nil {
-		return err
+		return "", nil, err
 	}
-	drawn, err := diagram.Inline(pos, "ride")
+	picture, err = diagram.Inline(pos, "ride")
 	if err != nil {
-		return err
+		return "", nil, err
 	}
 	squares, o := game.Board(), game.Board().Outline()
-	data := ride{From: rideFrom, Width: o.Width, Height: o.Height, Left: -margin, At: map[string][3]float64{}, Goals: map[string][]string{}}
+	data = &ride{From: rideFrom, Width: o.Width, Height: o.Height, Left: -margin, At: map[string][3]float64{}, Goals: map[string][]string{}}
 	for _, p := range ridePawns {
 		data.Pawns = append(data.Pawns, p.Square)
 	}
@@ -114,15 +112,10 @@ func (r *Rooms) writeRide(b *strings.Builder) error {
 		name, shape := squares.SquareName(s), o.Squares[s]
 		found, err := reach.Of(game, []rules.Placed{{Square: name, Piece: "wN"}}, name)
 		if err != nil {
-			return err
+			return "", nil, err
 		}
 		data.Goals[name] = found.Goals
 		data.At[name] = [3]float64{math.Round(shape.Anchor.X), math.Round(shape.Anchor.Y), math.Round(shape.Radius)}
 	}
-	text, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(b, `<div class="ride" data-still="ride">%s</div><script type="application/json" id="ride">%s</script>`, drawn, text)
-	return nil
+	return picture, data, nil
 }

@@ -1,8 +1,7 @@
 package bookhtml
 
 import (
-	"fmt"
-	"html"
+	"html/template"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,86 +26,72 @@ func (r *Rooms) ladder(family string) book.Ladder {
 	return found
 }
 
-// lessons writes the ladder of a family: the text of each lesson and its tasks, with folded
+// lessons returns the ladder of a family: the text of each lesson and its tasks, with folded
 // answers.
-func (w *writer) lessons() {
+func (w *writer) lessons() template.HTML {
 	says := w.rooms.says[w.language]
+	var all []template.HTML
 	for _, l := range w.rooms.ladder(w.family).Lessons {
 		title, text := w.rooms.book.LessonText(w.language, w.family, l.ID)
-		w.tag("h2", fmt.Sprintf(" id=%q", l.ID), title)
-		fmt.Fprintf(w, "<section id=\"%s-idea\">\n<div>\n", l.ID)
-		w.text(text)
-		fmt.Fprintf(w, "<p><a class=\"button\" href=\"%s/%s\">%s</a></p>\n</div>\n", Path(w.language, w.family, Lessons), l.ID, html.EscapeString(says["begin"]))
+		s := section{ID: l.ID + "-idea", Text: join(blocks(text), render("begin", w.to(Lessons+"/"+l.ID, says["begin"])))}
 		if l.Figure != "" {
-			w.WriteString("<div class=\"book-figures\">\n")
-			w.figure(l.Figure)
-			w.WriteString("</div>\n")
+			s.Figures = []template.HTML{w.figure(l.Figure)}
 		}
-		w.WriteString("</section>\n" + w.grid())
+		var tasks []template.HTML
 		for i := range l.Tasks {
-			w.task(&l, i, says)
+			tasks = append(tasks, w.task(&l, i, says))
 		}
-		w.WriteString("</div>\n")
+		all = append(all, w.heading(l.ID, title), render("section", s), w.tasks(tasks))
 	}
+	return join(all...)
 }
 
-// grid begins a grid of stills, which are larger where a board has many squares.
-func (w *writer) grid() string {
-	if w.family == "sovereign" || w.family == "royale" {
-		return "<div class=\"book-tasks book-tasks-large\">\n"
-	}
-	return "<div class=\"book-tasks\">\n"
+// tasks returns a grid of stills, which are larger where a board has many squares.
+func (w *writer) tasks(tasks []template.HTML) template.HTML {
+	return render("tasks", struct {
+		Large bool
+		Tasks []template.HTML
+	}{w.family == "sovereign" || w.family == "royale", tasks})
 }
 
-// task writes one task of a lesson.
-func (w *writer) task(l *book.Lesson, i int, says messages.Catalogue) {
+// task returns one task of a lesson.
+func (w *writer) task(l *book.Lesson, i int, says messages.Catalogue) template.HTML {
 	t := &l.Tasks[i]
 	p, err := posed(t)
 	if err != nil {
-		return // a test holds that there is none such
+		return "" // a test holds that there is none such
 	}
 	question, answer := w.asked(t, p.pos, says)
 	note := strings.Join(t.Marks, ", ")
 	if p.played != "" {
 		note = says.Text("played", "move", p.played)
 	}
-	w.posed(posing{
-		id: lessonStill + w.family + "-" + l.ID + "-" + strconv.Itoa(i+1), game: p.pos.Game(), alt: p.alt,
-		heading: says.Text("task_of", "n", strconv.Itoa(i+1), "all", strconv.Itoa(len(l.Tasks))),
-		note:    note, question: question, unfold: says["show"], answer: answer,
+	return w.posed(posing{
+		ID: lessonStill + w.family + "-" + l.ID + "-" + strconv.Itoa(i+1), game: p.pos.Game(), alt: p.alt,
+		Heading: says.Text("task_of", "n", strconv.Itoa(i+1), "all", strconv.Itoa(len(l.Tasks))),
+		Note:    note, Question: question, Unfold: says["show"], Answer: answer,
 	})
 }
 
-// posing surrounds a position of a task.
+// posing is a position with a question.
 type posing struct {
-	id       string
+	ID       string
 	game     rules.Game
 	alt      string
-	heading  string
-	href     string // where it can be done on the board, "" for nowhere
-	note     string
-	question string
-	unfold   string
-	answer   string
+	Still    template.HTML // set by posed
+	Heading  string
+	Path     string // where it can be done on the board, "" for nowhere
+	Note     string
+	Question string
+	Unfold   string
+	Answer   string
 }
 
-// posed writes a position, its question and, folded, the answer.
-func (w *writer) posed(s posing) {
+// posed returns a position, its question and, folded, the answer.
+func (w *writer) posed(s posing) template.HTML {
 	width, height := w.rooms.framed(s.game)
-	fmt.Fprintf(w, "<figure id=%q>\n", s.id)
-	w.still(s.id, s.alt, width, height)
-	w.WriteString("<figcaption>")
-	heading := html.EscapeString(s.heading)
-	if s.href != "" {
-		heading = fmt.Sprintf("<a href=\"%s\">%s</a>", s.href, heading)
-	}
-	fmt.Fprintf(w, "<p class=\"book-of\">%s</p>\n", heading)
-	if s.note != "" {
-		w.tag("p", "", s.note)
-	}
-	w.tag("p", "", s.question)
-	fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p translate=\"no\">%s</p></details></figcaption>\n</figure>\n",
-		html.EscapeString(s.unfold), html.EscapeString(s.answer))
+	s.Still = w.still(s.ID, s.alt, width, height)
+	return render("task", s)
 }
 
 // asked returns the question of a task, and the answer.

@@ -1,9 +1,8 @@
 package bookhtml
 
 import (
-	"encoding/json"
 	"fmt"
-	"html"
+	"html/template"
 	"slices"
 	"strconv"
 
@@ -27,30 +26,33 @@ func (r *Rooms) Record(id string) string {
 
 // replay is the page's data to step through a model game.
 type replay struct {
-	Game  string          `json:"game"`
-	Moves []string        `json:"moves"`
-	From  map[int]opening `json:"from"` // by entries at which something is said and the game goes on
+	Game  string        `json:"game"`
+	Moves []string      `json:"moves"`
+	From  map[int]start `json:"from"` // by entries at which something is said and the game goes on
 }
 
-// opening is where a game begins that the reader plays on.
-type opening struct {
-	Position string `json:"position"` // docs/notation.md
-	Turn     int    `json:"turn"`
-}
-
-// models writes the model games of the family, with their texts.
-func (w *writer) models() {
+// models returns the model games of the family, with their texts.
+func (w *writer) models() template.HTML {
+	var all []template.HTML
 	for _, m := range w.rooms.book.Models {
 		if m.Family() == w.family {
-			w.model(m)
+			all = append(all, w.model(m))
 		}
 	}
+	return join(all...)
 }
 
-func (w *writer) model(m *book.Model) {
+// turn is a commented moment of a model game.
+type turn struct {
+	Entry             int
+	Heading, Language string
+	Still, Note, Text template.HTML
+}
+
+func (w *writer) model(m *book.Model) template.HTML {
 	notes, room, err := w.rooms.book.Notes(w.language, m.ID)
 	if err != nil {
-		return // a test of package book holds that it is there
+		return "" // a test of package book holds that it is there
 	}
 	said := map[int]bool{}
 	for _, n := range notes {
@@ -58,63 +60,39 @@ func (w *writer) model(m *book.Model) {
 	}
 	c, err := w.rooms.courseOf(m, said)
 	if err != nil {
-		return // as above
+		return "" // as above
 	}
 	letters := w.letters()
-	lang := ""
-	if room.Plain && w.language != "en" {
-		lang = ` lang="en"`
-	}
-	fmt.Fprintf(w, "<section class=\"book-game\" id=%q>\n", m.ID)
-	w.tag("h2", lang, room.Title)
-	w.tag("p", lang, room.About)
-	fmt.Fprintf(w, "<p class=\"book-facts\">%s · <a href=%q download=\"\">%s</a></p>\n",
-		html.EscapeString(w.words.Text("model_facts", "level", m.Record.Tag("Level"), "rounds", strconv.Itoa(c.rounds[len(c.rounds)-1]))),
-		RecordPath(m.ID, w.language), html.EscapeString(w.texts["game_record_download"]))
-	w.board(m, notes[0].Entry, c)
 	width, height := size(m.Record.Game)
+	var moments []turn
 	for _, n := range notes {
-		heading := w.words["model_start"]
+		one := turn{Entry: n.Entry, Heading: w.words["model_start"], Language: w.english(n.Plain), Text: blocks(n.Text)}
 		if n.Entry > 0 {
-			heading = w.words.Text("model_at", "round", strconv.Itoa(c.rounds[n.Entry-1]), "text", letters.Write(c.names[n.Entry-1]))
+			one.Heading = w.words.Text("model_at", "round", strconv.Itoa(c.rounds[n.Entry-1]), "text", letters.Write(c.names[n.Entry-1]))
 		}
-		fmt.Fprintf(w, "<section class=\"book-turn\" id=\"%s-%d\" data-entry=\"%d\">\n", m.ID, n.Entry, n.Entry)
-		w.tag("h3", "", heading)
-		w.still(fmt.Sprintf("%s.%d", m.ID, n.Entry), heading, width, height)
-		lang := ""
-		if n.Plain && w.language != "en" {
-			lang = ` lang="en"`
-		}
-		fmt.Fprintf(w, "<div class=\"book-said\"%s>\n", lang)
+		one.Still = w.still(fmt.Sprintf("%s.%d", m.ID, n.Entry), one.Heading, width, height)
 		if n.Stale {
-			w.tag("p", ` class="book-note"`, w.words["stale"])
+			one.Note = w.note(w.words["stale"])
 		}
-		w.text(n.Text)
-		w.WriteString("</div>\n</section>\n")
+		moments = append(moments, one)
 	}
-	w.WriteString("</section>\n")
-}
-
-// board writes the place where the page steps through the game; a script replaces
-// the first picture.
-func (w *writer) board(m *book.Model, first int, c *course) {
-	data, err := json.Marshal(replay{m.Record.Game, m.Entries(), c.from})
-	if err != nil {
-		return // texts and numbers can be written
-	}
-	width, height := size(m.Record.Game)
-	fmt.Fprintf(w, "<figure class=\"book-model\" data-model=\"%s\">\n", html.EscapeString(string(data)))
-	w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height)
-	w.WriteString("</figure>\n")
+	return render("game", map[string]any{
+		"ID": m.ID, "Language": w.english(room.Plain), "Title": room.Title, "About": room.About,
+		"Facts":   w.words.Text("model_facts", "level", m.Record.Tag("Level"), "rounds", strconv.Itoa(c.rounds[len(c.rounds)-1])),
+		"Record":  link{Path: RecordPath(m.ID, w.language), Text: w.texts["game_record_download"], Download: true},
+		"Data":    marshal(replay{m.Record.Game, m.Entries(), c.from}),
+		"Still":   w.still(fmt.Sprintf("%s.%d", m.ID, notes[0].Entry), w.game(), width, height),
+		"Moments": moments,
+	})
 }
 
 // lively is the number of moves of the first page's animation before it restarts.
 const lively = 40
 
-// moving writes the picture of the first page, which the page plays slowly: a model
+// moving returns the picture of the first page, which the page plays slowly: a model
 // game, from its first commented moment. Of the games of a family it
 // is the one with most seats.
-func (w *writer) moving() {
+func (w *writer) moving() template.HTML {
 	var m *book.Model
 	seats := 0
 	for _, one := range w.rooms.book.Models {
@@ -124,30 +102,26 @@ func (w *writer) moving() {
 		}
 	}
 	if m == nil {
-		return // a test of package book holds that there are two
+		return "" // a test of package book holds that there are two
 	}
 	notes, room, err := w.rooms.book.Notes(w.language, m.ID)
 	if err != nil {
-		return // as in model
+		return "" // as in model
 	}
 	i := slices.IndexFunc(notes, func(n book.Note) bool { return n.Entry > 0 })
 	if i < 0 {
-		return // as above
+		return "" // as above
 	}
 	first, entries := notes[i].Entry, m.Entries()
-	data, err := json.Marshal(scenery{m.Record.Game, entries[:min(len(entries), first+lively)], first})
-	if err != nil {
-		return // texts and numbers can be written
-	}
-	lang := ""
-	if room.Plain && w.language != "en" {
-		lang = ` lang="en"`
-	}
 	width, height := size(m.Record.Game)
-	fmt.Fprintf(w, "<figure class=\"book-moving\" data-moving=\"%s\">\n", html.EscapeString(string(data)))
-	w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height)
-	link := fmt.Sprintf("<a href=\"%s#%s\"%s>%s</a>", Path(w.language, w.family, Matches), m.ID, lang, html.EscapeString(room.Title))
-	w.WriteString("<figcaption><p>" + w.pair(html.EscapeString(w.label(Matches)), link) + "</p></figcaption>\n</figure>\n")
+	l := w.to(Matches, room.Title)
+	l.Path += "#" + m.ID
+	l.Language = w.english(room.Plain)
+	return render("moving", map[string]any{
+		"Data":  marshal(scenery{m.Record.Game, entries[:min(len(entries), first+lively)], first}),
+		"Still": w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height),
+		"Link":  w.of(Matches, l),
+	})
 }
 
 // scenery is the page's data for the animation of the first page.
@@ -161,7 +135,7 @@ type scenery struct {
 type course struct {
 	names  []string // of the moves, in English letters
 	rounds []int    // of the moves
-	from   map[int]opening
+	from   map[int]start
 }
 
 // courseOf plays a model game once; mu is held.
@@ -169,7 +143,7 @@ func (r *Rooms) courseOf(m *book.Model, said map[int]bool) (*course, error) {
 	if c := r.courses[m.ID]; c != nil {
 		return c, nil
 	}
-	c := &course{from: map[int]opening{}}
+	c := &course{from: map[int]start{}}
 	entries := m.Entries()
 	var (
 		style     notation.Style
@@ -185,7 +159,7 @@ func (r *Rooms) courseOf(m *book.Model, said map[int]bool) (*course, error) {
 			c.rounds = append(c.rounds, chronicle.Played().Round)
 		}
 		if said[i] && !pos.Over() {
-			c.from[i] = opening{notation.FormatSetup(pos.Setup()), int(pos.Turn())}
+			c.from[i] = start{notation.FormatSetup(pos.Setup()), int(pos.Turn())}
 		}
 		if i < len(entries) {
 			name := entries[i]

@@ -1,7 +1,7 @@
 package bookhtml
 
 import (
-	"html"
+	"html/template"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,35 +26,32 @@ func (r *Rooms) puzzles(family string) []*puzzle.Puzzle {
 	return found
 }
 
-// problems writes the problems of a family by kind, and where the problem of the day
-// is, their solutions folded up.
-func (w *writer) problems() {
-	w.daily()
-	kind := ""
-	for i, p := range w.rooms.puzzles(w.family) {
-		if p.Kind != kind {
-			if kind != "" {
-				w.WriteString("</div>\n")
-			}
-			kind = p.Kind
-			w.tag("h2", ` id="`+kind+`"`, w.texts["puzzle_kind_"+kind])
-			w.WriteString(w.grid())
+// problems returns the problems of a family by kind, their solutions folded up, and a link to the
+// problem of the day.
+func (w *writer) problems() template.HTML {
+	all := []template.HTML{w.daily()}
+	list := w.rooms.puzzles(w.family)
+	for i := 0; i < len(list); {
+		kind := list[i].Kind
+		var tasks []template.HTML
+		for ; i < len(list) && list[i].Kind == kind; i++ {
+			tasks = append(tasks, w.problem(i+1, list[i]))
 		}
-		w.problem(i+1, p)
+		all = append(all, w.heading(kind, w.texts["puzzle_kind_"+kind]), w.tasks(tasks))
 	}
-	if kind != "" {
-		w.WriteString("</div>\n")
-	}
+	return join(all...)
 }
 
-// daily writes the way to the problem of the day.
-func (w *writer) daily() {
+// daily returns a link to the problem of the day.
+func (w *writer) daily() template.HTML {
 	family, p := w.rooms.daily(w.rooms.today())
 	if p == nil {
-		return
+		return ""
 	}
-	w.WriteString("<p class=\"book-doors\"><a class=\"button main\" href=\"" + Path(w.language, family, Problems) + "/" + p.ID + "\">" +
-		html.EscapeString(w.pair(w.texts["puzzle_daily"], w.texts["game_"+family+"_title"]+", "+w.texts["puzzle_kind_"+p.Kind])) + "</a></p>\n")
+	return render("doors", []link{{
+		Path: Path(w.language, family, Problems) + "/" + p.ID,
+		Text: w.pair(w.texts["puzzle_daily"], w.texts["game_"+family+"_title"]+", "+w.texts["puzzle_kind_"+p.Kind]),
+	}})
 }
 
 // problem returns the page of one problem, nil if there is none of that id; mu is held.
@@ -72,15 +69,7 @@ func (r *Rooms) problem(language, family, id string) *Page {
 	p := &Page{Language: language, Family: family, Room: Problems + "/" + id, Scriptless: true}
 	p.Title = w.pair(w.game(), w.texts["puzzle_kind_"+all[i].Kind])
 	p.About = w.mover(pos) + ". " + w.goal(all[i], pos)
-	w.WriteString("<article class=\"book\">\n")
-	w.nav("")
-	w.WriteString("<header>\n")
-	w.tag("h1", "", p.Title)
-	w.WriteString("</header>\n")
-	w.problem(i+1, all[i])
-	w.WriteString("</article>\n")
-	p.Article = w.String()
-	p.Frame = w.frame(p)
+	w.finish(p, true, w.problem(i+1, all[i]))
 	return p
 }
 
@@ -89,17 +78,17 @@ func (w *writer) mover(pos rules.Position) string {
 	return w.texts.Text("puzzle_to_move", "colour", w.tint(pos, int(pos.Turn())), "seat", strconv.Itoa(int(pos.Turn())))
 }
 
-// problem writes one problem.
-func (w *writer) problem(number int, p *puzzle.Puzzle) {
+// problem returns one problem.
+func (w *writer) problem(number int, p *puzzle.Puzzle) template.HTML {
 	pos, err := p.Begin(&w.rooms.shelf)
 	if err != nil {
-		return // a test of package puzzle holds that there is none such
+		return "" // a test of package puzzle holds that there is none such
 	}
-	w.posed(posing{
-		id: problemStill + w.family + "-" + p.ID, game: pos.Game(), alt: p.Position,
-		heading: w.texts.Text("puzzle_number", "number", strconv.Itoa(number)) + " · " + w.texts.Text("puzzle_level_of", "level", strconv.Itoa(p.Level)),
-		href:    Path(w.language, w.family, Problems) + "/" + p.ID,
-		note:    w.mover(pos), question: w.goal(p, pos), unfold: w.texts["puzzle_solution"], answer: w.line(pos, p.Line),
+	return w.posed(posing{
+		ID: problemStill + w.family + "-" + p.ID, game: pos.Game(), alt: p.Position,
+		Heading: w.texts.Text("puzzle_number", "number", strconv.Itoa(number)) + " · " + w.texts.Text("puzzle_level_of", "level", strconv.Itoa(p.Level)),
+		Path:    Path(w.language, w.family, Problems) + "/" + p.ID,
+		Note:    w.mover(pos), Question: w.goal(p, pos), Unfold: w.texts["puzzle_solution"], Answer: w.line(pos, p.Line),
 	})
 }
 

@@ -28,8 +28,11 @@ const (
 // Rules is the room that begins with how the game is played in short.
 const Rules = "rules"
 
-// Matches is the room of the model games.
-const Matches = "matches"
+// Matches is the room of the model games, Credits that of what there is elsewhere.
+const (
+	Matches = "matches"
+	Credits = "credits"
+)
 
 // Config has the host's settings.
 type Config struct {
@@ -121,7 +124,7 @@ const First = "introduction"
 func (r *Rooms) Names(family string) []string {
 	var names []string
 	for _, room := range r.book.Family("en", family).Rooms {
-		if room.Name == "credits" {
+		if room.Name == Credits {
 			names = append(names, Lessons, Problems, Exact, Paper)
 		}
 		names = append(names, room.Name)

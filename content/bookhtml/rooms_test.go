@@ -482,6 +482,9 @@ func TestFrenchColons(t *testing.T) {
 	for _, family := range book.Families {
 		for _, room := range []string{"introduction", "rules", "notation", "matches", "lessons", "problems", "print", "credits"} {
 			if p := r.Page("fr", family, room); p != nil {
+				if i := strings.Index(p.Article, `\u`); i >= 0 {
+					t.Errorf("%s, %s: an escaped sign in %q", family, room, p.Article[i:i+20])
+				}
 				text := tag.ReplaceAllString(p.Article, "")
 				for _, found := range tight.FindAllStringIndex(text, -1) {
 					t.Errorf("%s, %s: %q", family, room, text[max(0, found[0]-40):min(len(text), found[1]+20)])

@@ -2,9 +2,10 @@ package bookhtml
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
-	"fmt"
-	"html"
+	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,21 +14,86 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
+//go:embed book.html
+var source string
+
+var templates = template.Must(template.New("").Parse(source))
+
+// render returns what a template of book.html makes of data.
+func render(name string, data any) template.HTML {
+	var b strings.Builder
+	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+		panic(err) // the template does not fit its data, which every test of rooms shows
+	}
+	return template.HTML(b.String()) // templates escape
+}
+
+// join returns pieces of a page one after the other.
+func join(pieces ...template.HTML) template.HTML {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(string(p))
+	}
+	return template.HTML(b.String()) // each was rendered
+}
+
+// marshal returns data for a script of the page, all of which are texts and numbers.
+func marshal(data any) string {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
 // writer writes one page.
 type writer struct {
-	strings.Builder
 	rooms    *Rooms
 	texts    messages.Catalogue // of the page
 	words    messages.Catalogue // of the books
 	language string
 	family   string
-	noted    bool            // it was said that some paragraphs are English
+	noted    bool            // the page says that some paragraphs are in English
 	drawn    map[string]bool // figures already on the page: an id is unique
 }
 
-// tag writes an element with a text, which is escaped.
-func (w *writer) tag(name, attributes, text string) {
-	fmt.Fprintf(w, "<%s%s>%s</%s>\n", name, attributes, html.EscapeString(text), name)
+// link is a link of a page, as templates show it.
+type link struct {
+	Path, Text    string
+	Current       bool   // it leads to the page itself
+	Download      bool   // it leads to a file
+	Language      string // of the text, if it is not the page's
+	Before, After string // words around it
+}
+
+// of returns a link with its room's name before it.
+func (w *writer) of(room string, l link) link {
+	l.Before, l.After, _ = strings.Cut(w.pair(w.label(room), gap), gap)
+	return l
+}
+
+// gap is where a link goes in a text.
+const gap = "\x00"
+
+// to returns a link to a room of the book.
+func (w *writer) to(room, text string) link {
+	return link{Path: Path(w.language, w.family, room), Text: text}
+}
+
+// english returns the language of a text that may not be translated: "en", or "" if it is the page's.
+func (w *writer) english(plain bool) string {
+	if plain && w.language != "en" {
+		return "en"
+	}
+	return ""
+}
+
+func (w *writer) heading(id, text string) template.HTML {
+	return render("heading", struct{ ID, Text string }{id, text})
+}
+
+func (w *writer) note(text string) template.HTML {
+	return render("note", struct{ Language, Text string }{w.language, text})
 }
 
 func (w *writer) page(room string) *Page {
@@ -44,123 +110,121 @@ func (w *writer) page(room string) *Page {
 		written = w.rooms.book.Family(w.language, w.family).Room(room)
 		p.Title, p.About = written.Title, written.About
 	}
-	fmt.Fprintf(w, "<article class=\"book\" lang=%q data-book=%q data-title=%q>\n", w.language, p.Path(), p.Title)
-	w.nav(room)
-	w.WriteString("<header>\n")
-	if p.Title != w.game() {
-		w.tag("p", ` class="book-of"`, w.game())
-	}
-	w.tag("h1", "", p.Title)
-	w.tag("p", ` class="book-about"`, p.About)
-	w.WriteString("</header>\n")
-	if room == First {
-		w.doors()
-		w.moving()
+	var body []template.HTML
+	switch room {
+	case First:
+		body = append(body, w.doors(), w.moving())
+	case Rules:
+		body = append(body, w.different(), w.how())
 	}
 	switch room {
 	case Exact:
-		w.exact()
+		body = append(body, w.exact())
 	case Paper:
-		w.papers()
+		body = append(body, w.papers())
 	case Lessons:
-		w.lessons()
+		body = append(body, w.lessons())
 	case Problems:
-		w.problems()
+		body = append(body, w.problems())
 	default:
-		if room == Rules {
-			w.different()
-			w.how()
-		}
-		w.parts(written)
+		body = append(body, w.parts(written))
 	}
 	switch room {
-	case "credits":
-		w.credits()
+	case Credits:
+		body = append(body, w.credits())
 	case Matches:
-		w.models()
+		body = append(body, w.models())
 	case Notation:
-		w.exercises()
+		body = append(body, w.exercises())
 	}
-	w.next(room)
-	w.WriteString("</article>\n")
-	p.Article = w.String()
-	p.Frame = w.frame(p)
+	w.finish(p, false, join(append(body, w.next(room))...))
 	return p
 }
 
-// nav writes the rooms of the book.
-func (w *writer) nav(room string) {
-	fmt.Fprintf(w, "<nav class=\"book-rooms\" aria-label=%q><ul>\n", html.EscapeString(w.words["rooms"]))
+// finish surrounds the contents of a page. One that is bare has no description, and the script of
+// the page does not take it over.
+func (w *writer) finish(p *Page, bare bool, body template.HTML) {
+	address, of, about := p.Path(), w.game(), p.About
+	switch {
+	case bare:
+		address, of, about = "", "", ""
+	case p.Title == of:
+		of = ""
+	}
+	rooms := struct {
+		Label string
+		Links []link
+	}{Label: w.words["rooms"]}
 	for _, name := range w.rooms.Names(w.family) {
-		current := ""
-		if name == room {
-			current = ` aria-current="page"`
-		}
-		fmt.Fprintf(w, "<li><a href=%q%s>%s</a></li>\n", Path(w.language, w.family, name), current, html.EscapeString(w.label(name)))
+		l := w.to(name, w.label(name))
+		l.Current = name == p.Room
+		rooms.Links = append(rooms.Links, l)
 	}
-	w.WriteString("</ul></nav>\n")
+	p.Article = string(render("article", map[string]any{
+		"Address": address, "Language": w.language, "Title": p.Title, "Of": of, "About": about, "Rooms": rooms, "Body": body,
+	}))
+	p.Frame = w.frame(p)
 }
 
-// doors writes where to go from the first page.
-func (w *writer) doors() {
-	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
-		w.family, html.EscapeString(w.words["play"]), Path(w.language, w.family, "rules"), html.EscapeString(w.texts["book_open"]),
-		Path(w.language, w.family, Lessons), html.EscapeString(w.label("lessons")),
-		Path(w.language, w.family, Problems), html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]),
-		"/table/"+w.family, html.EscapeString(w.texts["board_title"]))
+// doors returns the links of the first page.
+func (w *writer) doors() template.HTML {
+	return render("doors", []link{
+		{Path: "/new/" + w.family, Text: w.words["play"]},
+		w.to(Rules, w.texts["book_open"]),
+		w.to(Lessons, w.label(Lessons)),
+		w.to(Problems, w.label(Problems)),
+		{Path: "/print/" + w.family, Text: w.texts["learn_print"]},
+		{Path: "/table/" + w.family, Text: w.texts["board_title"]},
+	})
 }
 
-// next writes the way to the room that follows.
-func (w *writer) next(room string) {
+// next returns the link to the room that follows.
+func (w *writer) next(room string) template.HTML {
 	names := w.rooms.Names(w.family)
-	for i, name := range names[:len(names)-1] {
-		if name == room {
-			fmt.Fprintf(w, "<p class=\"book-next\"><a href=%q rel=\"next\">%s</a></p>\n",
-				Path(w.language, w.family, names[i+1]), html.EscapeString(w.pair(w.words["next"], w.label(names[i+1]))))
-		}
+	i := slices.Index(names, room)
+	if i < 0 || i == len(names)-1 {
+		return ""
 	}
+	return render("next", w.to(names[i+1], w.pair(w.words["next"], w.label(names[i+1]))))
 }
 
-// parts writes headings, paragraphs and figures.
-func (w *writer) parts(room *book.Room) {
+// section is the data of a template.
+type section struct {
+	ID, Language      string
+	Note, Text, Rules template.HTML
+	Figures           []template.HTML
+}
+
+// parts returns headings, paragraphs and figures.
+func (w *writer) parts(room *book.Room) template.HTML {
 	drawn := map[string]bool{}
+	var all []template.HTML
 	for _, p := range room.Parts {
 		if p.Heading != "" {
-			w.tag("h2", fmt.Sprintf(" id=%q", p.Anchor), p.Heading)
+			all = append(all, w.heading(p.Anchor, p.Heading))
 			continue
 		}
-		lang := ""
-		if p.Plain && w.language != "en" {
-			lang = ` lang="en"`
-		}
-		fmt.Fprintf(w, "<section id=%q>\n<div%s>\n", p.Anchor, lang)
+		s := section{ID: p.Anchor, Language: w.english(p.Plain), Text: blocks(p.Text), Rules: w.numbers(p.Rules)}
 		switch {
-		case lang != "" && !w.noted:
+		case s.Language != "" && !w.noted:
 			w.noted = true
-			fmt.Fprintf(w, "<p class=\"book-note\" lang=%q>%s</p>\n", w.language, html.EscapeString(w.words["plain"]))
+			s.Note = w.note(w.words["plain"])
 		case p.Stale:
-			w.tag("p", ` class="book-note"`, w.words["stale"])
+			s.Note = w.note(w.words["stale"])
 		}
-		w.text(p.Text)
-		w.numbers(p.Rules)
-		w.WriteString("</div>\n")
-		if len(p.Figures) > 0 {
-			w.WriteString("<div class=\"book-figures\">\n")
-			for _, id := range p.Figures {
-				if !drawn[id] {
-					w.figure(id)
-				}
-				drawn[id] = true
+		for _, id := range p.Figures {
+			if !drawn[id] {
+				s.Figures = append(s.Figures, w.figure(id))
 			}
-			w.WriteString("</div>\n")
+			drawn[id] = true
 		}
-		w.WriteString("</section>\n")
+		all = append(all, render("section", s))
 	}
+	return join(all...)
 }
 
-// how writes how the game is played, in a few sentences.
-func (w *writer) how() {
-	w.tag("h2", ` id="short"`, w.texts["setup_how"])
+// how returns how the game is played, in a few sentences.
+func (w *writer) how() template.HTML {
 	var said, rules []string
 	for _, p := range w.rooms.book.How(w.language, w.family) {
 		if p.Usual(w.family) {
@@ -168,135 +232,83 @@ func (w *writer) how() {
 			rules = append(rules, p.Rules...)
 		}
 	}
-	w.WriteString("<section>\n<div>\n")
-	w.text(strings.Join(said, " "))
 	order := func(number string) int {
 		return slices.IndexFunc(w.rooms.book.Rules, func(r book.Rule) bool { return r.Number == number })
 	}
 	slices.SortFunc(rules, func(a, b string) int { return cmp.Compare(order(a), order(b)) })
-	w.numbers(slices.Compact(rules))
-	w.WriteString("</div>\n</section>\n")
+	return join(w.heading("short", w.texts["setup_how"]),
+		render("section", section{Text: blocks(strings.Join(said, " ")), Rules: w.numbers(slices.Compact(rules))}))
 }
 
-// text writes paragraphs and lists.
-func (w *writer) text(text string) {
-	list := false
-	for block := range strings.SplitSeq(text, "\n\n") {
-		var line []string
-		flush := func() {
-			if len(line) > 0 {
-				w.WriteString("<p>" + inline(strings.Join(line, " ")) + "</p>\n")
-			}
-			line = nil
-		}
-		for l := range strings.SplitSeq(strings.TrimSpace(block), "\n") {
-			item, isItem := strings.CutPrefix(l, "- ")
-			if !isItem {
-				line = append(line, l)
-				continue
-			}
-			flush()
-			if !list {
-				w.WriteString("<ul>\n")
-				list = true
-			}
-			w.WriteString("<li>" + inline(item) + "</li>\n")
-		}
-		if list {
-			w.WriteString("</ul>\n")
-			list = false
-		}
-		flush()
-	}
-}
-
-// inline writes the parts of a line: strong, emphasis, squares.
-func inline(text string) string {
-	var b strings.Builder
-	for i, part := range strings.Split(html.EscapeString(text), "`") {
-		if i%2 == 1 {
-			b.WriteString("<code translate=\"no\">" + part + "</code>")
-			continue
-		}
-		for j, strong := range strings.Split(part, "**") {
-			open, end := "", ""
-			if j%2 == 1 {
-				open, end = "<strong>", "</strong>"
-			}
-			b.WriteString(open)
-			for k, em := range strings.Split(strong, "*") {
-				if k%2 == 1 {
-					em = "<em>" + em + "</em>"
-				}
-				b.WriteString(em)
-			}
-			b.WriteString(end)
-		}
-	}
-	return b.String()
-}
-
-// numbers writes the rules of a paragraph, each with a link, behind one sign.
-func (w *writer) numbers(rules []string) {
+// numbers returns links to the rules of a paragraph.
+func (w *writer) numbers(rules []string) template.HTML {
 	if len(rules) == 0 {
-		return
+		return ""
 	}
-	told := html.EscapeString(w.words["told"])
-	fmt.Fprintf(w, "<details class=\"book-numbers\"><summary title=%q><span aria-hidden=\"true\">§</span><span class=\"hidden\">%s</span></summary>", told, told)
 	own := w.rooms.book.Rules.Of(w.family)
+	var links []link
 	for _, number := range rules {
 		family := w.family
 		if _, ok := own.Find(number); !ok {
 			family = chapter(number) // the game that it is taken from
 		}
-		fmt.Fprintf(w, " <a href=\"%s#%s\">%s</a>", Path(w.language, family, Exact), number, number)
+		links = append(links, link{Path: Path(w.language, family, Exact) + "#" + number, Text: number})
 	}
-	w.WriteString("</details>\n")
+	return render("rules", struct {
+		Label string
+		Links []link
+	}{w.words["told"], links})
 }
 
-// figure writes a still figure, with the page's data to animate it.
-func (w *writer) figure(id string) {
+// start is where a game begins that the reader plays on.
+type start struct {
+	Position string `json:"position"` // docs/notation.md
+	Turn     int    `json:"turn"`
+}
+
+// figure returns a still figure, with the page's data to animate it.
+func (w *writer) figure(id string) template.HTML {
 	f, c := w.rooms.book.Figure(id), w.rooms.book.Caption(w.language, id)
-	data, err := json.Marshal(f)
-	if f == nil || err != nil {
-		return // a test of package book holds that it is there
+	if f == nil {
+		return "" // a test of package book holds that it is there
 	}
 	width, height := size(f.Game)
 	anchor := ""
 	if !w.drawn[id] {
 		w.drawn[id] = true
-		anchor = fmt.Sprintf(" id=\"figure-%s\"", id)
+		anchor = id
 	}
-	fmt.Fprintf(w, "<figure%s data-figure=\"%s\"%s>\n", anchor, html.EscapeString(string(data)), from(f))
-	w.still(id, w.alt(f), width, height)
-	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
-	if c.Question != "" {
-		fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p>%s</p></details>", inline(c.Question), inline(c.Answer))
-	}
-	w.WriteString("</figcaption>\n</figure>\n")
+	return render("figure", struct {
+		ID, Data               string
+		From                   *start
+		Still                  template.HTML
+		Text, Question, Answer template.HTML
+	}{anchor, marshal(f), from(f), w.still(id, w.alt(f), width, height), line(c.Text), line(c.Question), line(c.Answer)})
 }
 
-// still writes a picture that needs no script.
-func (w *writer) still(id, alt string, width, height int) {
-	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
-		StillPath(id, w.language, true), StillPath(id, w.language, false), html.EscapeString(alt), width, height)
+// still returns a picture that needs no script.
+func (w *writer) still(id, alt string, width, height int) template.HTML {
+	return render("still", struct {
+		Dark, Light, Alt string
+		Width, Height    int
+	}{StillPath(id, w.language, true), StillPath(id, w.language, false), alt, width, height})
 }
 
-// from says where a game begins that the reader plays on from a figure: from its
-// end, or from its start if nothing can be played there.
-func from(f *book.Figure) string {
+// from returns where a game begins that the reader plays on from a figure: at its end, or at its
+// start if nothing can be played there. It is nil if the figure is not for playing.
+func from(f *book.Figure) *start {
 	if !f.Play {
-		return ""
+		return nil
 	}
 	stages, err := f.Stages()
 	if err != nil {
-		return "" // a test of package book holds that it can be played
+		return nil // a test of package book holds that it can be played
 	}
 	pos := stages[len(stages)-1].Position
 	if pos.Over() {
 		pos = stages[0].Position
 	}
-	return fmt.Sprintf(" data-from=\"%s\" data-turn=\"%d\"", html.EscapeString(notation.FormatSetup(pos.Setup())), pos.Turn())
+	return &start{notation.FormatSetup(pos.Setup()), int(pos.Turn())}
 }
 
 // alt describes the picture for screen readers.
@@ -320,32 +332,34 @@ func (w *writer) alt(f *book.Figure) string {
 	return w.game()
 }
 
-// exact writes the numbered rules, with a sentence in the language where there is
-// one.
-func (w *writer) exact() {
-	w.tag("p", "", w.words["exact_marks"])
-	chapters := ""
-	open := false
-	for _, rule := range w.rooms.book.Rules.Of(w.family) {
-		if c := chapter(rule.Number); c != chapters {
-			if open {
-				w.WriteString("</dl>\n")
-			}
-			chapters, open = c, true
-			w.tag("h2", fmt.Sprintf(" id=%q", c), w.chapter(c))
-			w.WriteString("<dl class=\"book-exact\">\n")
-		}
-		fmt.Fprintf(w, "<dt id=%q>%s</dt>\n<dd>", rule.Number, rule.Number)
-		if short := w.rooms.short[w.language][rule.Number]; short != "" {
-			w.WriteString("<p>" + html.EscapeString(short) + "</p>\n")
-		}
-		w.WriteString("<div class=\"book-authority\" lang=\"en\">")
-		w.rule(rule.Number, rule.Text)
-		w.WriteString("</div></dd>\n")
+// exact returns the numbered rules by chapter, with a sentence in the language where there is one.
+func (w *writer) exact() template.HTML {
+	type rule struct {
+		Number, Short string
+		Text          template.HTML
 	}
-	if open {
-		w.WriteString("</dl>\n")
+	all := []template.HTML{render("paragraph", w.words["exact_marks"])}
+	rules := w.rooms.book.Rules.Of(w.family)
+	for i := 0; i < len(rules); {
+		name := chapter(rules[i].Number)
+		var list []rule
+		for ; i < len(rules) && chapter(rules[i].Number) == name; i++ {
+			number := rules[i].Number
+			list = append(list, rule{number, w.rooms.short[w.language][number], ruleText(number, rules[i].Text)})
+		}
+		all = append(all, w.heading(name, w.chapter(name)), render("exact", list))
 	}
+	return join(all...)
+}
+
+// row is the last row of a table with a paragraph right behind it, which would become a cell.
+var row = regexp.MustCompile(`(?m)^(\s*\|.*)\n(\s*[^|\s])`)
+
+// ruleText returns the text of a rule. A table that is wider than the screen scrolls by itself.
+func ruleText(number, source string) template.HTML {
+	source = row.ReplaceAllString(source, "$1\n\n$2")
+	open := string(render("table", number))
+	return template.HTML(strings.NewReplacer("<table>", open+"<table>", "</table>", "</table></div>").Replace(string(blocks(source)))) // both were rendered
 }
 
 // chapter returns the name of a chapter of the rules.
@@ -356,109 +370,65 @@ func (w *writer) chapter(name string) string {
 	return w.texts["game_"+name+"_title"]
 }
 
-// rule writes the text of a rule, of which some have a table.
-func (w *writer) rule(number, text string) {
-	var line []string
-	flush := func() {
-		if len(line) > 0 {
-			w.WriteString("<p>" + inline(strings.Join(line, " ")) + "</p>\n")
-		}
-		line = nil
-	}
-	rows := 0
-	for l := range strings.SplitSeq(text, "\n") {
-		l = strings.TrimSpace(l)
-		if !strings.HasPrefix(l, "|") {
-			if rows > 0 {
-				w.WriteString("</table></div>\n")
-				rows = 0
-			}
-			if l != "" {
-				line = append(line, l)
-			}
-			continue
-		}
-		flush()
-		if rows == 0 {
-			fmt.Fprintf(w, "<div class=\"book-table\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n", number)
-		}
-		rows++
-		if strings.Trim(l, "|-: ") == "" && rows == 2 {
-			continue
-		}
-		cell := "td"
-		if rows == 1 {
-			cell = "th"
-		}
-		w.WriteString("<tr>")
-		for text := range strings.SplitSeq(strings.Trim(l, "|"), "|") {
-			fmt.Fprintf(w, "<%s>%s</%s>", cell, inline(strings.TrimSpace(text)), cell)
-		}
-		w.WriteString("</tr>\n")
-	}
-	if rows > 0 {
-		w.WriteString("</table></div>\n")
-	}
-	flush()
-}
-
-// papers writes the links to PDFs.
-func (w *writer) papers() {
+// papers returns the links to PDFs.
+func (w *writer) papers() template.HTML {
 	variant := w.family
 	if w.family == "star" || w.family == "draughts" {
 		variant += ":4"
 	}
-	papers := []struct{ kind, title string }{
+	var papers []link
+	for _, p := range []struct{ kind, title string }{
 		{"board", w.words["print_board"]}, {"modules", w.words["print_modules"]}, {"men", w.words["print_men"]}, {"sheet", w.words["print_sheet"]},
 		{"cards", w.texts["print_cards"]}, {"crosstable", w.texts["print_crosstable"]}, {"rules", w.words["print_rules"]},
-	}
-	w.WriteString("<ul class=\"book-papers\">\n")
-	for _, p := range papers {
+	} {
 		if p.kind == "modules" && variant == w.family && w.family != "yalta" {
 			continue // its board is not put together
 		}
-		fmt.Fprintf(w, "<li><a href=\"/api/v1/print/%s?variant=%s&amp;lang=%s\">%s</a> (PDF)</li>\n", p.kind, variant, w.language, html.EscapeString(p.title))
+		papers = append(papers, link{Path: "/api/v1/print/" + p.kind + "?variant=" + variant + "&lang=" + w.language, Text: p.title})
 	}
-	fmt.Fprintf(w, "</ul>\n<p><a class=\"button\" href=\"/print/%s\">%s</a></p>\n", w.family, html.EscapeString(w.words["print_choose"]))
+	return render("papers", struct {
+		Papers []link
+		Choose link
+	}{papers, link{Path: "/print/" + w.family, Text: w.words["print_choose"]}})
 }
 
-// credits writes the downloads, links to other sites, and the host's contact.
-func (w *writer) credits() {
-	w.downloads()
-	w.links()
-	if w.rooms.config.Contact == "" {
-		return
+// credits returns the downloads, links to other sites, and the host's contact.
+func (w *writer) credits() template.HTML {
+	all := []template.HTML{w.downloads(), w.elsewhere()}
+	if contact := w.rooms.config.Contact; contact != "" {
+		l := link{Text: contact}
+		switch {
+		case strings.HasPrefix(contact, "https://"), strings.HasPrefix(contact, "http://"):
+			l.Path = contact
+		case strings.Contains(contact, "@") && !strings.ContainsAny(contact, " <>"):
+			l.Path = "mailto:" + contact
+		}
+		all = append(all, w.heading("contact", w.words["contact"]), render("contact", l))
 	}
-	w.tag("h2", ` id="contact"`, w.words["contact"])
-	contact := html.EscapeString(w.rooms.config.Contact)
-	switch {
-	case strings.HasPrefix(contact, "https://"), strings.HasPrefix(contact, "http://"):
-		contact = "<a href=\"" + contact + "\">" + contact + "</a>"
-	case strings.Contains(contact, "@") && !strings.ContainsAny(contact, " <>"):
-		contact = "<a href=\"mailto:" + contact + "\">" + contact + "</a>"
-	}
-	w.WriteString("<p>" + contact + "</p>\n")
+	return join(all...)
 }
 
 // frame returns the surroundings of the article without a script: links to the other games
 // and languages.
 func (w *writer) frame(p *Page) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<div class=\"book-head\"><a href=\"/\"><img src=\"/icon.svg\" alt=\"\" width=\"30\" height=\"30\"> %s</a></div>\n", html.EscapeString(w.texts["app_name"]))
-	b.WriteString("<main id=\"content\" class=\"book-main\">\n" + p.Article)
-	b.WriteString("<nav class=\"book-foot\"><ul>\n")
+	type language struct{ Path, Code, Name string }
+	var (
+		games     []link
+		languages []language
+	)
 	for _, family := range book.Families {
-		fmt.Fprintf(&b, "<li><a href=%q>%s</a></li>\n", Path(w.language, family, First), html.EscapeString(w.texts["game_"+family+"_title"]))
+		games = append(games, link{Path: Path(w.language, family, First), Text: w.texts["game_"+family+"_title"]})
 	}
-	b.WriteString("</ul><ul>\n")
-	for _, language := range book.Languages {
-		fmt.Fprintf(&b, "<li><a href=%q hreflang=%q lang=%q>%s</a></li>\n", Path(language, w.family, p.Room), language, language, w.rooms.names(language))
+	for _, code := range book.Languages {
+		languages = append(languages, language{Path(code, w.family, p.Room), code, ownNames[code]})
 	}
-	b.WriteString("</ul></nav>\n</main>\n")
-	return b.String()
+	return string(render("frame", struct {
+		Name      string
+		Article   template.HTML
+		Games     []link
+		Languages []language
+	}{w.texts["app_name"], template.HTML(p.Article), games, languages})) // it was rendered
 }
 
-// names returns each language's own name.
-func (r *Rooms) names(language string) string {
-	return map[string]string{"en": "English", "es": "Español", "fr": "Français", "pt": "Português", "nl": "Nederlands"}[language]
-}
+// ownNames are the languages' names for themselves.
+var ownNames = map[string]string{"en": "English", "es": "Español", "fr": "Français", "pt": "Português", "nl": "Nederlands"}
