@@ -49,7 +49,7 @@ var mayImport = map[string]string{
 	"table/rating":             "",
 	"table/jsongen":            "",
 	"events/pairing":           "",
-	"events/event":             "events/pairing",
+	"events/event":             "events/pairing rules",
 	"events/seats":             "",
 	"server/people/ratings":    "events/seats engine/strength table/rating rules table server/live server/people/account server/people/botaccount server/web",
 	"internal/test/golden":     "",

@@ -21,6 +21,7 @@ import (
 type eventCommand struct {
 	New       eventNew       `cmd:"" help:"Create the file of an event."`
 	Add       eventAdd       `cmd:"" help:"Enter people, by name or from a CSV file."`
+	Team      eventTeam      `cmd:"" help:"Make a team of entrants that stays together, or print the teams."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
 	Pair      eventPair      `cmd:"" help:"Pair the next round and print it."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
@@ -83,21 +84,22 @@ func storeEvent(path string, e *event.Event) error {
 
 // eventOptions are the options of a new event.
 type eventOptions struct {
-	Name    string   `required:"" help:"Name of the event."`
-	Game    string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
-	Form    string   `default:"swiss" enum:"swiss,all-play-all,knock-out" help:"Pairing system: swiss, all-play-all, knock-out."`
-	Tables  []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
-	Rounds  int      `default:"3" help:"Number of rounds. A knock-out goes on until its final."`
-	Advance int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
-	Best    int      `help:"Rounds of a player that count, the best ones. Default: all."`
-	Scoring string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
-	Points  []int    `help:"Points for each place, for the scoring numbers."`
-	Bye     int      `default:"50" help:"Value of a bye, in hundredths of a win."`
-	Breaks  []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
-	Values  []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
-	Length  int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock. Default: no round clock."`
-	Bell    string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
-	Seed    string   `help:"Seed of all random draws. Default: random."`
+	Name     string   `required:"" help:"Name of the event."`
+	Game     string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
+	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out" help:"Pairing system: swiss, all-play-all, knock-out."`
+	Tables   []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
+	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final."`
+	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
+	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
+	Best     int      `help:"Rounds of a player that count, the best ones. Default: all."`
+	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
+	Points   []int    `help:"Points for each place, for the scoring numbers."`
+	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
+	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
+	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
+	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock. Default: no round clock."`
+	Bell     string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
+	Seed     string   `help:"Seed of all random draws. Default: random."`
 }
 
 func (c *eventOptions) options(s *shell) (event.Options, error) {
@@ -116,9 +118,17 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	if c.Length > 0 {
 		o.Bell = event.Bell(c.Bell)
 	}
+	if o.Partners = event.Partners(c.Partners); o.Partners != "" {
+		if o.Teams = event.SeatTeams(game); o.Teams == nil {
+			return o, trouble("%s has no teams of equal size", o.Variant)
+		}
+	}
 	if o.Form == event.Knockout {
 		if o.Rounds, o.Advance = 0, c.Advance; o.Advance == 0 {
 			o.Advance = slices.Min(sizes) / 2
+			if o.Partners == event.FixedPartners {
+				o.Advance = max(1, slices.Max(o.Teams)/2)
+			}
 		}
 	}
 	for _, b := range c.Breaks {
@@ -324,7 +334,7 @@ func (c *eventPair) Run(s *shell) error {
 type eventResult struct {
 	eventFile
 	Table  int    `arg:"" help:"Table, from 1."`
-	Places string `arg:"" placeholder:"PLACES" help:"Place of each seat, such as 2,1,3; 0 for an absent player."`
+	Places string `arg:"" placeholder:"PLACES" help:"Place of each seat, such as 2,1,3, or of each team; 0 for an absent player."`
 	Round  int    `help:"Round. Default: the last."`
 	Reason string `help:"Reason for correcting a result."`
 }
@@ -347,6 +357,7 @@ func (c *eventResult) Run(s *shell) error {
 		}
 		places = append(places, place)
 	}
+	places = e.Options.SeatPlaces(places)
 	if err := c.do(e, event.Act{Kind: event.Result, Round: round, Table: c.Table, Places: places, Reason: c.Reason}); err != nil {
 		return err
 	}
@@ -443,7 +454,7 @@ func (c *eventStandings) Run(s *shell) error {
 		}
 		for _, at := range list {
 			who := e.Entrants()[at.Entrant-1]
-			row := []string{strconv.Itoa(at.Rank), who.Name, who.Club, who.Country, points(int64(at.Points)), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
+			row := []string{strconv.Itoa(at.Rank), e.NameOf(at.Entrant), who.Club, who.Country, points(int64(at.Points)), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
 			for i, b := range e.Options.TieBreaks {
 				row = append(row, breakText(b, at.Breaks[i]))
 			}
@@ -455,7 +466,7 @@ func (c *eventStandings) Run(s *shell) error {
 		return w.Error()
 	}
 	for _, at := range list {
-		fmt.Fprintf(s.out, "%3d. %-24s %6.2f", at.Rank, e.Entrants()[at.Entrant-1].Name, float64(at.Points)/pairing.Point)
+		fmt.Fprintf(s.out, "%3d. %-24s %6.2f", at.Rank, e.NameOf(at.Entrant), float64(at.Points)/pairing.Point)
 		for i, b := range e.Options.TieBreaks {
 			if b != event.Lots {
 				fmt.Fprintf(s.out, "  %s %s", b, breakText(b, at.Breaks[i]))

@@ -82,6 +82,49 @@ func (c *eventReplace) Run(s *shell) error {
 	return printRounds(s, e, len(e.Rounds())-1)
 }
 
+// eventTeam makes teams that stay together.
+type eventTeam struct {
+	eventFile
+	Players []string `arg:"" optional:"" placeholder:"ENTRANT" help:"Numbers or names of the players of the team."`
+	Lots    bool     `help:"Draw teams of all entrants without one."`
+}
+
+// Run makes the team if it names players, and prints all teams.
+func (c *eventTeam) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	var acts []event.Act
+	if len(c.Players) > 0 {
+		a := event.Act{Kind: event.Join}
+		for _, who := range c.Players {
+			id, err := entrant(e, who)
+			if err != nil {
+				return err
+			}
+			a.Team = append(a.Team, id)
+		}
+		acts = append(acts, a)
+	} else if c.Lots {
+		acts = e.ByLot()
+	}
+	if len(acts) > 0 {
+		if err := c.do(e, acts...); err != nil {
+			return err
+		}
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"teams": e.Teams()})
+	}
+	for _, at := range e.Standings() {
+		if len(at.Team) > 0 {
+			fmt.Fprintln(s.out, e.NameOf(at.Entrant))
+		}
+	}
+	return nil
+}
+
 type eventLog struct{ eventFile }
 
 // Run prints all acts.
@@ -121,6 +164,14 @@ func actText(e *event.Event, a *event.Act) string {
 		return name(a.ID) + " withdraws"
 	case event.Return:
 		return name(a.ID) + " returns"
+	case event.Join:
+		var names []string
+		for _, id := range a.Team {
+			names = append(names, name(id))
+		}
+		return strings.Join(names, " and ") + " are a team"
+	case event.Ask:
+		return name(a.ID) + " chooses " + name(a.Out) + " as a partner"
 	case event.Pair:
 		return fmt.Sprintf("round %d is paired", a.Round)
 	case event.Unpair:
@@ -176,11 +227,10 @@ func (c *eventDivisions) Run(s *shell) error {
 		}
 		return s.printJSON(map[string]any{"divisions": e.Options.Divisions, "standings": tables, "prizes": e.Prizes()})
 	}
-	name := func(id int) string { return e.Entrants()[id-1].Name }
 	for i, d := range e.Options.Divisions {
 		fmt.Fprintln(s.out, d.Name)
 		for _, at := range e.In(i + 1) {
-			fmt.Fprintf(s.out, "%3d. %s\n", at.Rank, name(at.Entrant))
+			fmt.Fprintf(s.out, "%3d. %s\n", at.Rank, e.NameOf(at.Entrant))
 		}
 	}
 	for _, p := range e.Prizes() {
@@ -188,7 +238,7 @@ func (c *eventDivisions) Run(s *shell) error {
 		if p.Division > 0 {
 			of = e.Options.Divisions[p.Division-1].Name
 		}
-		fmt.Fprintf(s.out, "%s, %d. %s: %s\n", of, p.Place, p.Prize, name(p.Entrant))
+		fmt.Fprintf(s.out, "%s, %d. %s: %s\n", of, p.Place, p.Prize, e.NameOf(p.Entrant))
 	}
 	return nil
 }

@@ -74,6 +74,9 @@ func (e *Event) replace(a Act) error {
 		return refuse("reason", "To replace a player, give a reason.")
 	}
 	t.Seats[seat] = a.ID
+	if e.Options.Partners != FixedPartners { // a substitute plays for the team
+		t.sides[seat] = a.ID
+	}
 	r.Byes = slices.DeleteFunc(r.Byes, func(id int) bool { return id == a.ID })
 	return nil
 }
@@ -116,7 +119,7 @@ func (e *Event) fromTable(a Act) error {
 	case len(a.Device) > mostName:
 		return refuse("device", "A device has up to %d characters.", mostName)
 	}
-	if err := checkPlaces(a.Places, len(t.Seats)); err != nil {
+	if err := e.Options.checkPlaces(a.Places, len(t.Seats)); err != nil {
 		return err
 	}
 	if a.Kind == Propose {

@@ -109,14 +109,17 @@ func (d *Division) fits(who *Entrant) bool {
 		same(d.Category, who.Category) && same(d.Country, who.Country) && same(d.Club, who.Club)
 }
 
-// In returns the standings of a division, from 1: those of the event without the others. Ranks are
-// of the division.
+// In returns the standings of a division, from 1: those of the event without the others. A team
+// is in it if all its players are. Ranks are of the division.
 func (e *Event) In(division int) []Standing {
 	var list []Standing
 	rank := 0
 	for _, at := range e.Standings() {
-		who := &e.entrants[at.Entrant-1]
-		if !e.Options.Divisions[division-1].fits(who) || slices.Contains(who.Stays, division) {
+		out := func(id int) bool {
+			who := &e.entrants[id-1]
+			return !e.Options.Divisions[division-1].fits(who) || slices.Contains(who.Stays, division)
+		}
+		if slices.ContainsFunc(e.members([]int{at.Entrant}), out) {
 			continue
 		}
 		if len(list) == 0 || at.Rank != rank {

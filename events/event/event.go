@@ -83,6 +83,10 @@ type Options struct {
 	Rounds int `json:"rounds"`
 	// Advance is how many of a table go on, of a knock-out alone.
 	Advance int `json:"advance,omitempty"`
+	// Teams holds the team of each seat, from 1, where seats win and lose together: 1, 2, 1, 2.
+	Teams []int `json:"teams,omitempty"`
+	// Partners is whether the players of a team stay together. Only events with Teams have it.
+	Partners Partners `json:"partners,omitempty"`
 	// Best is how many of an entrant's rounds count, the best ones; 0 is all. It makes a league of
 	// evenings of which people miss some.
 	Best int `json:"best,omitempty"`
@@ -139,6 +143,8 @@ const (
 	End      Kind = "end"      // the event ends
 	Reopen   Kind = "reopen"   // the event goes on after all
 	Time     Kind = "clock"    // the round clock starts, stops or is set
+	Join     Kind = "team"     // entrants form a team that stays together
+	Ask      Kind = "partner"  // an entrant chooses a partner, who may have chosen the entrant
 	Replace  Kind = "replace"  // another entrant takes a seat of an open table
 	Call     Kind = "call"     // a table calls the arbiter
 	Answer   Kind = "answer"   // the arbiter has come
@@ -155,8 +161,9 @@ type Act struct {
 	Reason string `json:"reason,omitempty"`
 
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
-	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Call, Propose and Confirm, the author
-	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose and Confirm, the author
+	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner
+	Team    []int    `json:"team,omitempty"`    // of Join: the entrants
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
 	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
@@ -187,6 +194,8 @@ type Table struct {
 	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
+	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
+	sides []int
 }
 
 // Proposal is a result that a player of the table has entered.
@@ -211,6 +220,8 @@ type Event struct {
 
 	entrants  []Entrant
 	withdrawn map[int]bool
+	teams     []team      // that stay together
+	asked     map[int]int // the partner that an entrant has chosen
 	rounds    []Round
 	clock     *Clock // nil without a round clock or a round
 	ended     bool
@@ -236,7 +247,7 @@ func New(o Options) (*Event, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Event{Options: o, withdrawn: map[int]bool{}}, nil
+	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -285,8 +296,11 @@ func (o *Options) check() error {
 		return refuse("seed", "An event needs a seed for its lots.")
 	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):
 		return refuse("scoring", "The scoring is %q, %q, %q or %q.", Linear, Winner, Three, Custom)
-	case o.Scoring == Custom && (len(o.Points) != slices.Max(o.Sizes) || !falling(o.Points)):
+	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
+	}
+	if err := o.checkTeams(); err != nil {
+		return err
 	}
 	if err := o.checkDivisions(); err != nil {
 		return err
@@ -367,6 +381,10 @@ func (e *Event) Do(a Act) error {
 		err = e.result(a)
 	case Game:
 		err = e.game(a)
+	case Join:
+		err = e.join(a)
+	case Ask:
+		err = e.ask(a)
 	case Unpair:
 		err = e.unpair(a)
 	case Time:
@@ -490,11 +508,11 @@ func (e *Event) result(a Act) error {
 	if t.Places != nil && a.Reason == "" {
 		return refuse("reason", "A corrected result needs a reason.")
 	}
-	if err := checkPlaces(a.Places, len(t.Seats)); err != nil {
+	if err := e.Options.checkPlaces(a.Places, len(t.Seats)); err != nil {
 		return err
 	}
 	if a.Round < len(e.rounds) && e.Options.Form == Knockout {
-		corrected := Table{Seats: t.Seats, Places: a.Places}
+		corrected := Table{Seats: t.Seats, Places: a.Places, sides: t.sides}
 		before := e.scoresOf(e.rounds[:a.Round-1])
 		if !slices.Equal(e.through(t, before), e.through(&corrected, before)) {
 			return refuse("advanced", "Others go on by this result. Undo the later rounds first.")
@@ -505,8 +523,8 @@ func (e *Event) result(a Act) error {
 }
 
 // checkPlaces returns the fault in the places of a table: they are those of a competition,
-// such as 1, 2, 2, 4, and 0 for players who did not come.
-func checkPlaces(places []int, seats int) error {
+// such as 1, 2, 2, 4, and 0 for players who did not come. Players of a team share their place.
+func (o *Options) checkPlaces(places []int, seats int) error {
 	if len(places) != seats {
 		return refuse("places", "The table has %d seats, and so many places.", seats)
 	}
@@ -519,6 +537,13 @@ func checkPlaces(places []int, seats int) error {
 		}
 		if p < 0 || p > 0 && p != better+1 {
 			return refuse("places", "Places are those of a race: 1 for the first, and after two who share it, 3.")
+		}
+	}
+	for i, p := range places {
+		for j, q := range places[:i] {
+			if len(o.Teams) == seats && o.Teams[i] == o.Teams[j] && p > 0 && q > 0 && p != q {
+				return refuse("places", "Players of a team share their place.")
+			}
 		}
 	}
 	return nil

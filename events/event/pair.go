@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -23,9 +24,12 @@ func (e *Event) Pairing() (Act, error) {
 	case e.Complete():
 		return Act{}, e.complete()
 	}
+	if err := e.single(); err != nil {
+		return Act{}, err
+	}
 	p, ids := e.problem(round)
-	if len(ids) < slices.Min(e.Options.Sizes) {
-		return Act{}, refuse("few", "%d entrants do not fill a table of %d.", len(ids), slices.Min(e.Options.Sizes))
+	if len(ids) < slices.Min(p.Sizes) {
+		return Act{}, refuse("few", "%d entrants do not fill a table of %d.", len(e.members(ids)), slices.Min(e.Options.Sizes))
 	}
 	paired := Paired{Version: pairing.Version}
 	r, design := e.designed(p, round)
@@ -41,10 +45,10 @@ func (e *Event) Pairing() (Act, error) {
 		for _, i := range t {
 			table = append(table, ids[i])
 		}
-		paired.Tables = append(paired.Tables, table)
+		paired.Tables = append(paired.Tables, e.seatsOf(table))
 	}
 	for _, i := range r.Byes {
-		paired.Byes = append(paired.Byes, ids[i])
+		paired.Byes = append(paired.Byes, e.members([]int{ids[i]})...)
 	}
 	return Act{Kind: Pair, Round: round, Paired: &paired}, nil
 }
@@ -69,15 +73,19 @@ func (e *Event) pair(a Act) error {
 			seen[id] = true
 		}
 	}
-	if len(seen) != len(e.playing()) {
-		return refuse("pairing", "Round %d seats %d of %d entrants.", a.Round, len(seen), len(e.playing()))
+	if all := len(e.members(e.playing())); len(seen) != all {
+		return refuse("pairing", "Round %d seats %d of %d entrants.", a.Round, len(seen), all)
 	}
 	r := Round{Design: a.Paired.Design, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
 	for _, seats := range a.Paired.Tables {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
 		}
-		r.Tables = append(r.Tables, Table{Seats: slices.Clone(seats)})
+		t := Table{Seats: slices.Clone(seats)}
+		if t.sides = e.sidesOf(seats); t.sides == nil {
+			return refuse("pairing", "The players of a team sit together.")
+		}
+		r.Tables = append(r.Tables, t)
 	}
 	e.rounds = append(e.rounds, r)
 	if e.Options.Length > 0 {
@@ -111,15 +119,15 @@ func (e *Event) complete() error {
 	return refuse("rounds", "All %d rounds are paired.", e.Options.Rounds)
 }
 
-// playing returns the entrants of the next round.
+// playing returns the units of the next round: entrants, or teams that stay together.
 func (e *Event) playing() []int {
 	if e.Options.Form == Knockout && len(e.rounds) > 0 {
 		return e.advancing()
 	}
 	var ids []int
-	for _, who := range e.entrants {
-		if !e.withdrawn[who.ID] {
-			ids = append(ids, who.ID)
+	for _, id := range e.units() {
+		if e.plays(id) {
+			ids = append(ids, id)
 		}
 	}
 	return ids
@@ -137,14 +145,20 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 	ids := e.playing()
 	dice := rand.New(rand.NewPCG(e.seed(0), 0))
 	dice.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
-	slices.SortStableFunc(ids, func(a, b int) int { return e.entrants[b-1].Rating - e.entrants[a-1].Rating })
+	slices.SortStableFunc(ids, func(a, b int) int { return e.rating(b) - e.rating(a) })
 	index := map[int]int{}
 	for i, id := range ids {
 		index[id] = i
 	}
 	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids))}
+	switch e.Options.Partners {
+	case FixedPartners:
+		p.Sizes, p.Values = []int{e.Options.sides()}, e.Options.sideValues()
+	case ChangingPartners:
+		p.Teams = e.Options.Teams
+	}
 	for i, id := range ids {
-		p.Players[i].Club = e.entrants[id-1].Club
+		p.Players[i].Club = e.club(id)
 	}
 	for _, r := range e.rounds {
 		p.Play(e.indexed(&r, index, len(ids)))
@@ -158,9 +172,9 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 		}
 	}
 	for _, pair := range e.Options.Apart {
-		i, ok := index[pair[0]]
-		j, too := index[pair[1]]
-		if ok && too {
+		i, ok := index[e.unit(pair[0])]
+		j, too := index[e.unit(pair[1])]
+		if ok && too && i != j {
 			p.Apart = append(p.Apart, [2]int{i, j})
 		}
 	}
@@ -172,13 +186,13 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
 	var out pairing.Round
 	for _, id := range r.Byes {
-		if i, ok := index[id]; ok {
+		if i, ok := index[id]; ok { // of a team, its number
 			out.Byes = append(out.Byes, i)
 		}
 	}
 	for _, t := range r.Tables {
 		var table pairing.Table
-		for _, id := range t.Seats {
+		for _, id := range t.sides {
 			i, ok := index[id]
 			if !ok {
 				i = n + id // gone: nobody meets them again
@@ -196,7 +210,10 @@ func (e *Event) designed(p *pairing.Problem, round int) (pairing.Round, string) 
 	if e.Options.Form != AllPlayAll || len(e.Options.Sizes) != 1 || len(e.Options.Apart) > 0 || e.changed() {
 		return pairing.Round{}, ""
 	}
-	designs := pairing.Designs(len(p.Players), e.Options.Sizes[0])
+	if e.Options.Partners == ChangingPartners {
+		return e.whist(p, round)
+	}
+	designs := pairing.Designs(len(p.Players), p.Sizes[0])
 	// A whole design first; of one in which all meet once, any part serves.
 	slices.SortStableFunc(designs, func(a, b pairing.Design) int {
 		return e.Options.Rounds%len(a.Rounds) - e.Options.Rounds%len(b.Rounds)
@@ -221,12 +238,16 @@ func (e *Event) changed() bool {
 	if len(e.rounds) == 0 {
 		return false
 	}
-	first := slices.Clone(e.rounds[0].Byes)
-	for _, t := range e.rounds[0].Tables {
-		first = append(first, t.Seats...)
+	first := map[int]bool{}
+	for _, id := range e.rounds[0].Byes {
+		first[e.unit(id)] = true
 	}
-	slices.Sort(first)
-	return !slices.Equal(first, e.playing())
+	for _, t := range e.rounds[0].Tables {
+		for _, id := range t.sides {
+			first[id] = true
+		}
+	}
+	return !slices.Equal(slices.Sorted(maps.Keys(first)), slices.Sorted(slices.Values(e.playing())))
 }
 
 // Verify pairs every round again from the acts before it.

@@ -42,6 +42,11 @@ func Simulate(o Options, players int, spread float64, events int) ([]Found, erro
 				return nil, err
 			}
 		}
+		for _, a := range e.ByLot() {
+			if err := e.Do(a); err != nil {
+				return nil, err
+			}
+		}
 		for round := range o.Rounds {
 			a, err := e.Pairing()
 			if err != nil {
@@ -71,8 +76,20 @@ func race(dice *random.Rand, o *Options, seats []int, strength []float64) []int 
 			odds[seat] *= float64(values[seat])
 		}
 	}
-	places := make([]int, len(seats))
-	for place := 1; place <= len(seats); place++ {
+	if len(o.Teams) == 0 {
+		return drawn(dice, odds)
+	}
+	teams := make([]float64, o.sides())
+	for seat, t := range o.Teams {
+		teams[t-1] += odds[seat]
+	}
+	return o.SeatPlaces(drawn(dice, teams))
+}
+
+// drawn draws places by odds, which it uses up.
+func drawn(dice *random.Rand, odds []float64) []int {
+	places := make([]int, len(odds))
+	for place := 1; place <= len(odds); place++ {
 		total := 0.0
 		for _, w := range odds {
 			total += w
@@ -94,10 +111,20 @@ func race(dice *random.Rand, o *Options, seats []int, strength []float64) []int 
 // note adds one event of many to the figures.
 func (f *Found) note(e *Event, strength []float64, events float64) {
 	list := e.Standings()
-	best := 1
-	for id := range strength[1:] {
-		if strength[id+1] > strength[best] {
-			best = id + 1
+	strength = slices.Clone(strength)
+	for _, at := range list { // a team is as strong as its players together
+		total := 0.0
+		for _, id := range at.Team {
+			total += strength[id]
+		}
+		if len(at.Team) > 0 {
+			strength[at.Entrant] = total
+		}
+	}
+	best := list[0].Entrant
+	for _, at := range list {
+		if strength[at.Entrant] > strength[best] {
+			best = at.Entrant
 		}
 	}
 	at := slices.IndexFunc(list, func(s Standing) bool { return s.Entrant == best })

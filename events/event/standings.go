@@ -13,10 +13,13 @@ import (
 // Standing is how an entrant stands.
 type Standing struct {
 	Entrant int `json:"entrant"`
-	Rank    int `json:"rank"`   // from 1; equal entrants share it
-	Points  int `json:"points"` // in units of [pairing.Point]
-	Played  int `json:"played"` // tables with a result
-	Wins    int `json:"wins"`   // first places that nobody shares
+	// Team holds the players of a team that stays together; Entrant is then its number, that of its
+	// first player.
+	Team   []int `json:"team,omitempty"`
+	Rank   int   `json:"rank"`   // from 1; equal entrants share it
+	Points int   `json:"points"` // in units of [pairing.Point]
+	Played int   `json:"played"` // tables with a result
+	Wins   int   `json:"wins"`   // first places that nobody shares
 	// Reached is the number of rounds that the entrant has reached, in a knock-out.
 	Reached int `json:"reached,omitempty"`
 	// Breaks are the values of the tie-breaks of the options, in their order: points in units of
@@ -46,10 +49,26 @@ func (s *score) sum(best int) {
 	}
 }
 
-// pointsOf returns the points of a table by seat, in units of [pairing.Point]. A smaller table
-// than the largest gives as much to its first and its last.
+// pointsOf returns the points of a table by seat, in units of [pairing.Point]: those of the team,
+// where there are teams.
 func (o *Options) pointsOf(places []int) []int {
-	largest := slices.Max(o.Sizes)
+	if len(o.Teams) == 0 {
+		return o.pointsOfSides(places)
+	}
+	sides := o.pointsOfSides(o.teamPlaces(places))
+	points := make([]int, len(places))
+	for seat, place := range places {
+		if place > 0 {
+			points[seat] = sides[o.Teams[seat]-1]
+		}
+	}
+	return points
+}
+
+// pointsOfSides returns the points of players or teams of a table. A smaller table than the largest
+// gives as much to its first and its last.
+func (o *Options) pointsOfSides(places []int) []int {
+	largest := o.sides()
 	size := len(places)
 	worth := func(place int) int { // from 1
 		switch o.Scoring {
@@ -85,24 +104,24 @@ func (e *Event) Points(t *Table) []int { return e.Options.pointsOf(t.Places) }
 
 // win is what the best place of a table is worth.
 func (o *Options) win() int {
-	places := make([]int, slices.Max(o.Sizes))
+	places := make([]int, o.sides())
 	for i := range places {
 		places[i] = i + 1
 	}
-	return o.pointsOf(places)[0]
+	return o.pointsOfSides(places)[0]
 }
 
-// scores returns what every entrant has so far.
+// scores returns what every unit has so far.
 func (e *Event) scores() map[int]*score { return e.scoresOf(e.rounds) }
 
-// scoresOf returns what every entrant has of some rounds.
+// scoresOf returns what every unit has of some rounds.
 func (e *Event) scoresOf(rounds []Round) map[int]*score {
 	all := make(map[int]*score, len(e.entrants))
-	for _, who := range e.entrants {
-		all[who.ID] = &score{}
+	for _, id := range e.units() {
+		all[id] = &score{}
 	}
 	for _, r := range rounds {
-		for _, id := range r.Byes {
+		for _, id := range e.unitsOf(r.Byes) {
 			all[id].rounds = append(all[id].rounds, roundScore{points: e.Options.win() * e.Options.Bye / 100})
 		}
 		for i := range r.Tables {
@@ -117,34 +136,44 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 	return all
 }
 
-// score adds a table with a result to what its entrants have.
+// score adds a table with a result to what its units have.
 func (e *Event) score(t *Table, all map[int]*score) {
-	points := e.Points(t)
+	o := &e.Options
+	points, places, values := o.pointsOf(t.Places), o.sidePlaces(t.Places), o.Values[len(t.Seats)]
+	if o.Partners == FixedPartners {
+		points = o.pointsOfSides(places)
+		if of := o.sideValues(); of != nil {
+			values = of[o.sides()]
+		}
+	}
 	total := 0
 	for _, p := range points {
 		total += p
 	}
-	for seat, id := range t.Seats {
+	for side, id := range t.sides {
 		s := all[id]
 		s.Played++
-		if t.Places[seat] == 1 && alone(t.Places) {
+		if places[side] == 1 && o.alone(t.Places) {
 			s.Wins++
 		}
-		worth := total / len(t.Seats)
-		if values := e.Options.Values[len(t.Seats)]; values != nil {
-			worth = total * values[seat] / 1000
+		worth := total / len(t.sides)
+		if values != nil {
+			worth = total * values[side] / 1000
 		}
-		s.rounds = append(s.rounds, roundScore{points[seat], worth})
-		for _, other := range t.Seats {
-			if other != id {
+		s.rounds = append(s.rounds, roundScore{points[side], worth})
+		for i, other := range t.sides {
+			if partners := o.Partners == ChangingPartners && o.Teams[i] == o.Teams[side]; other != id && !partners {
 				s.opponents = append(s.opponents, other)
 			}
 		}
 	}
 }
 
-// alone reports whether one seat alone is first.
-func alone(places []int) bool {
+// alone reports whether one player or one team alone is first.
+func (o *Options) alone(places []int) bool {
+	if len(o.Teams) > 0 {
+		places = o.teamPlaces(places)
+	}
 	first := 0
 	for _, p := range places {
 		if p == 1 {
@@ -154,13 +183,13 @@ func alone(places []int) bool {
 	return first == 1
 }
 
-// Standings returns how all entrants stand, the best first.
+// Standings returns how all entrants stand, or all teams that stay together, the best first.
 func (e *Event) Standings() []Standing {
 	all := e.scores()
 	list := make([]Standing, 0, len(e.entrants))
-	for _, who := range e.entrants {
-		s := all[who.ID]
-		list = append(list, Standing{Entrant: who.ID, Points: s.Points, Played: s.Played, Wins: s.Wins})
+	for _, id := range e.units() {
+		s := all[id]
+		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins})
 	}
 	byPoints := func(a, b Standing) int { return b.Points - a.Points }
 	slices.SortStableFunc(list, byPoints)
@@ -234,12 +263,16 @@ func (e *Event) direct(id int, tied map[int]bool) int {
 	for _, r := range e.rounds {
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			at := slices.Index(t.Seats, id)
+			at := slices.Index(t.sides, id)
 			if at < 0 || t.Places == nil {
 				continue
 			}
-			if slices.ContainsFunc(t.Seats, func(other int) bool { return other != id && tied[other] }) {
-				total += e.Points(t)[at]
+			if slices.ContainsFunc(t.sides, func(other int) bool { return other != id && tied[other] }) {
+				points := e.Points(t)
+				if e.Options.Partners == FixedPartners {
+					points = e.Options.pointsOfSides(e.Options.sidePlaces(t.Places))
+				}
+				total += points[at]
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -99,6 +100,43 @@ func TestDesignsOfAnEvening(t *testing.T) {
 		}
 		if !ok {
 			t.Errorf("%d at tables of %d: %q, want %s in %d rounds", want.n, want.size, names, want.name, want.rounds)
+		}
+	}
+}
+
+// In a whist tournament everybody has everybody as a partner once and as an opponent twice.
+func TestWhist(t *testing.T) {
+	for n := 2; n <= 49; n++ {
+		d := Whist(n)
+		known := n%4 == 0 && n >= 4 && n <= 36 || slices.Contains([]int{5, 9, 13, 17, 21, 25, 29, 33, 37, 41, 49}, n)
+		if (d != nil) != known {
+			t.Errorf("%d players: found %v, want %v", n, d != nil, known)
+		}
+		if d == nil {
+			continue
+		}
+		checkRounds(t, n, d.Rounds)
+		partners, opponents := map[[2]int]int{}, map[[2]int]int{}
+		for _, r := range d.Rounds {
+			for _, table := range r.Tables {
+				for i, a := range table {
+					for j, b := range table[:i] {
+						pair := [2]int{min(a, b), max(a, b)}
+						if (i-j)%2 == 0 {
+							partners[pair]++
+						} else {
+							opponents[pair]++
+						}
+					}
+				}
+			}
+		}
+		for a := range n {
+			for b := range a {
+				if p, o := partners[[2]int{b, a}], opponents[[2]int{b, a}]; p != 1 || o != 2 {
+					t.Fatalf("%d players: %d and %d are %d times partners, %d times opponents", n, a, b, p, o)
+				}
+			}
 		}
 	}
 }

@@ -44,6 +44,8 @@ type Player struct {
 	// Met counts the tables shared with another player, by index; After those at which the
 	// other player moved directly after this one.
 	Met, After map[int]int
+	// With counts the tables at which the other player was a partner.
+	With map[int]int
 	// Luck is the sum of the values of all seats so far less what equal seats would have given,
 	// in thousandths of a table's points.
 	Luck int
@@ -61,6 +63,8 @@ type Problem struct {
 	Sizes []int
 	// Players are the players of this round.
 	Players []Player
+	// Teams holds the team of each seat, where seats win and lose together and partners change.
+	Teams []int
 	// Seeded gives byes to the strongest, as a knock-out does.
 	Seeded bool
 	// Apart are pairs who do not meet if that can be avoided.
@@ -70,6 +74,8 @@ type Problem struct {
 	Values map[int][]int
 	// Seed decides between groups and seats of equal cost.
 	Seed uint64
+
+	chosen map[int]int // the side of each player of a table, if it is chosen already
 }
 
 // The errors of a problem that cannot be paired.
@@ -85,7 +91,7 @@ func (p *Problem) check() error {
 		return ErrSizes
 	}
 	for _, size := range p.Sizes {
-		if size < 2 || size > 8 {
+		if size < 2 || size > 8 || p.Teams != nil && size != len(p.Teams) {
 			return ErrSizes
 		}
 		if values, ok := p.Values[size]; ok && len(values) != size {

@@ -11,6 +11,12 @@ const (
 	costLuck = 4
 	// costAfter is that of moving directly after the same player again.
 	costAfter = 100
+	// costWith is that of another table with the same partner; it grows with the square.
+	costWith = 1 << 30
+	// costSides is that of a difference of one point between two teams; it grows with the square.
+	costSides = 1 << 16
+	// costApartSides keeps the partners that a design has chosen.
+	costApartSides = 1 << 50
 )
 
 // Seat returns a table in the order of seats that evens out what the seats of earlier rounds
@@ -82,7 +88,42 @@ func (p *Problem) seatCost(t Table) int64 {
 		after := int64(p.Players[i].After[t[(seat+1)%len(t)]])
 		c += after * after * costAfter
 	}
+	if p.Teams != nil {
+		c += p.partnerCost(t)
+	}
 	return c
+}
+
+// partnerCost returns what the partners of an order cost.
+func (p *Problem) partnerCost(t Table) int64 {
+	var c int64
+	points := make([]int, slices.Max(p.Teams))
+	for seat, i := range t {
+		points[p.Teams[seat]-1] += p.Players[i].Points
+		for other, j := range t[:seat] {
+			if p.Teams[seat] != p.Teams[other] {
+				continue
+			}
+			with := int64(p.Players[i].With[j])
+			c += with * with * costWith
+			if p.chosen != nil && p.chosen[i] != p.chosen[j] {
+				c += costApartSides
+			}
+		}
+	}
+	tenths := int64(slices.Max(points)-slices.Min(points)) * 10 / Point
+	return c + tenths*tenths*costSides/100
+}
+
+// SeatPartners returns the table of a whist tournament in the order of seats that [Problem.Seat]
+// would choose for these partners: the first and the third player, the second and the fourth.
+func (p *Problem) SeatPartners(t Table) Table {
+	q := *p
+	q.chosen = map[int]int{}
+	for i, player := range t {
+		q.chosen[player] = i % 2
+	}
+	return q.Seat(t)
 }
 
 // Luck returns what a seat, from 0, is worth more than the others of its table, in thousandths
@@ -109,11 +150,15 @@ func (p *Problem) Play(r Round) {
 			player := &p.Players[i]
 			player.Luck += p.Luck(len(t), seat)
 			if player.Met == nil {
-				player.Met, player.After = map[int]int{}, map[int]int{}
+				player.Met, player.After, player.With = map[int]int{}, map[int]int{}, map[int]int{}
 			}
-			for _, j := range t {
-				if j != i {
-					player.Met[j]++
+			for other, j := range t {
+				if j == i {
+					continue
+				}
+				player.Met[j]++
+				if len(p.Teams) == len(t) && p.Teams[other] == p.Teams[seat] {
+					player.With[j]++
 				}
 			}
 			player.After[t[(seat+1)%len(t)]]++

@@ -658,3 +658,46 @@ func TestEventReport(t *testing.T) {
 	}
 	anna.do(http.MethodGet, "/api/v1/events/"+anna.event(nil).Key+"/report", nil).fails(409, "event-trf")
 }
+
+// Pairs form on the page, play one online table, and stand as one row.
+func TestEventPartners(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	given := map[string]any{"variant": "star:4,teams=pairs", "sizes": []int{4}, "partners": "fixed", "rounds": 1}
+	anna.do(http.MethodPost, "/api/v1/events", map[string]any{
+		"name": "X", "variant": "yalta", "form": "swiss", "sizes": []int{3}, "rounds": 3, "scoring": "linear", "bye": 0,
+		"tieBreaks": []string{}, "door": "open", "clock": map[string]any{"kind": "none"}, "partners": "fixed",
+	}).fails(422, "invalid")
+	e := anna.event(given)
+	path := "/api/v1/events/" + e.Key
+	if fmt.Sprint(e.Teams) != "[1 2 1 2]" || e.Partners != "fixed" {
+		t.Errorf("teams %v, partners %q", e.Teams, e.Partners)
+	}
+	bela, cora := s.member(t, "Bela"), s.member(t, "Cora")
+	bela.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	cora.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"name": "Di"}, map[string]any{"name": "Ed"}}})
+	anna.do(http.MethodPost, path+"/rounds", map[string]any{"round": 1}).fails(409, "event-single")
+	anna.do(http.MethodPut, path+"/partner", map[string]any{"partner": 1}).fails(403, "not-at-table")
+	bela.do(http.MethodPost, path+"/teams", map[string]any{}).fails(403, "organiser")
+	e = bela.of(http.MethodPut, e.Key+"/partner", map[string]any{"partner": 2})
+	again := bela.of(http.MethodPut, e.Key+"/partner", map[string]any{"partner": 2})
+	if e.Asked != 2 || len(e.Teamed) != 0 || again.Acts != e.Acts {
+		t.Errorf("asked %d, teams %v, %d acts, then %d", e.Asked, e.Teamed, e.Acts, again.Acts)
+	}
+	if e = cora.of(http.MethodGet, e.Key, nil); !e.People[0].Asked {
+		t.Error("Cora does not see that Bela has chosen her")
+	}
+	cora.of(http.MethodPut, e.Key+"/partner", map[string]any{"partner": 1})
+	e = anna.of(http.MethodPost, e.Key+"/teams", map[string]any{})
+	again = anna.of(http.MethodPost, e.Key+"/teams", map[string]any{})
+	if len(e.Teamed) != 2 || again.Acts != e.Acts {
+		t.Errorf("teams %v, %d acts, then %d", e.Teamed, e.Acts, again.Acts)
+	}
+	e = anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	anna.do(http.MethodPut, path+"/rounds/1/tables/1", map[string]any{"places": []int{1, 2, 3, 4}}).fails(409, "event-places")
+	e = anna.of(http.MethodPut, e.Key+"/rounds/1/tables/1", map[string]any{"places": []int{1, 3, 1, 3}})
+	if len(e.Standings) != 2 || len(e.Standings[0].Team) != 2 || e.Standings[0].Points != 1 || e.Standings[1].Points != 0 {
+		t.Errorf("standings %+v", e.Standings)
+	}
+}

@@ -21,6 +21,7 @@ type EventCard struct {
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result that waits for the confirmation of another player."`
 	Called   bool           `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
 	You      int            `json:"you,omitempty" doc:"The caller's number as an entrant, if the caller is signed in."`
+	Teams    []int          `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
 	Bell     event.Bell     `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the table if it still plays when the round clock reaches zero."`
 	Timer    *EventTimer    `json:"timer,omitempty" doc:"The round clock."`
 }
@@ -129,7 +130,7 @@ func (s *API) shownCard(ctx context.Context, e *Event, number int, err error) (*
 		return nil, problem(err)
 	}
 	caller := s.kit.Caller(ctx).Player
-	card := EventCard{Event: e.Key, Name: e.Name, Variant: e.Variant, Round: e.Paired, Table: number, Ended: e.Over, People: []EventSeat{}, You: e.EntrantOf(caller), Bell: e.Bell, Timer: s.timer(e)}
+	card := EventCard{Event: e.Key, Name: e.Name, Variant: e.Variant, Round: e.Paired, Table: number, Ended: e.Over, People: []EventSeat{}, You: e.EntrantOf(caller), Teams: e.Options.Teams, Bell: e.Bell, Timer: s.timer(e)}
 	for _, id := range e.seats(e.Paired, number) {
 		card.People = append(card.People, EventSeat{id, e.Entrants()[id-1].Name})
 	}

@@ -191,7 +191,7 @@ func (s *API) embedBody(ctx context.Context, key string, texts messages.Catalogu
 		if len(points) > 5 {
 			points = strconv.FormatFloat(whole(int64(at.Points)), 'f', 2, 64)
 		}
-		fmt.Fprintf(&b, "<tr><td>%d.</td><th>%s</th><td>%s</td></tr>\n", at.Rank, html.EscapeString(e.Entrants()[at.Entrant-1].Name), points)
+		fmt.Fprintf(&b, "<tr><td>%d.</td><th>%s</th><td>%s</td></tr>\n", at.Rank, html.EscapeString(e.NameOf(at.Entrant)), points)
 	}
 	return b.String() + "</table>", nil
 }

@@ -22,19 +22,20 @@ import (
 
 // ListedEvent is an event in a list.
 type ListedEvent struct {
-	Key      string       `json:"key" doc:"Identifies the event in requests and addresses."`
-	Name     string       `json:"name"`
-	Variant  string       `json:"variant" doc:"A game id." example:"yalta"`
-	Form     event.Form   `json:"form" enum:"swiss,all-play-all,knock-out"`
-	Rounds   int          `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out."`
-	Advance  int          `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
-	Best     int          `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
-	Online   bool         `json:"online,omitempty" doc:"Whether it is played on this server."`
-	Door     Door         `json:"door" enum:"open,closed" doc:"Who may enter: everybody with an account, or people whom an organiser enters."`
-	Entrants int          `json:"entrants" doc:"The number of entrants."`
-	Ended    bool         `json:"ended,omitempty"`
-	Updated  table.Millis `json:"updated"`
-	Starts   table.Millis `json:"starts,omitempty" doc:"When it starts; left out if it is not known."`
+	Key      string         `json:"key" doc:"Identifies the event in requests and addresses."`
+	Name     string         `json:"name"`
+	Variant  string         `json:"variant" doc:"A game id." example:"yalta"`
+	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out"`
+	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out."`
+	Advance  int            `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
+	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
+	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
+	Online   bool           `json:"online,omitempty" doc:"Whether it is played on this server."`
+	Door     Door           `json:"door" enum:"open,closed" doc:"Who may enter: everybody with an account, or people whom an organiser enters."`
+	Entrants int            `json:"entrants" doc:"The number of entrants."`
+	Ended    bool           `json:"ended,omitempty"`
+	Updated  table.Millis   `json:"updated"`
+	Starts   table.Millis   `json:"starts,omitempty" doc:"When it starts; left out if it is not known."`
 }
 
 // EventDetail is an event as the caller may see it.
@@ -53,6 +54,9 @@ type EventDetail struct {
 	Rated     bool              `json:"rated,omitempty"`
 	Made      table.Millis      `json:"made"`
 	Acts      int               `json:"acts" doc:"The number of acts of the event, which serves as its version."`
+	Teams     []int             `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
+	Teamed    [][]int           `json:"teamed,omitempty" doc:"The teams that stay together, as entrants."`
+	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
 	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock; left out without one."`
 	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
@@ -78,6 +82,7 @@ type EventEntrant struct {
 	ID        int    `json:"id" doc:"The number of the entrant, from 1 in order of entry."`
 	Name      string `json:"name"`
 	Handle    string `json:"handle,omitempty" doc:"The handle of the account, if there is one."`
+	Asked     bool   `json:"asked,omitempty" doc:"Whether the entrant has chosen the caller as a partner."`
 	Club      string `json:"club,omitempty"`
 	Country   string `json:"country,omitempty"`
 	Rating    int    `json:"rating,omitempty"`
@@ -89,7 +94,7 @@ type EventEntrant struct {
 // EventTimer is a round clock.
 type EventTimer struct {
 	Running bool         `json:"running"`
-	Left    int64        `json:"left" doc:"The time until the bell in milliseconds, at the moment of now."`
+	Left    int64        `json:"left" doc:"The time until the bell, in milliseconds after now."`
 	Now     table.Millis `json:"now" doc:"The time on the server."`
 }
 
@@ -103,11 +108,12 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,clock,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,clock,team,partner,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat or calls."`
-	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced."`
+	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, or is chosen as a partner."`
+	Team    []int        `json:"team,omitempty" doc:"The entrants of the team."`
 	Round   int          `json:"round,omitempty"`
 	Table   int          `json:"table,omitempty"`
 	Places  []int        `json:"places,omitempty" doc:"By seat."`
@@ -139,6 +145,7 @@ type EventTable struct {
 // EventStanding is the row of an entrant in the standings.
 type EventStanding struct {
 	Entrant int       `json:"entrant"`
+	Team    []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
 	Rank    int       `json:"rank" doc:"The rank; equal entrants share it."`
 	Points  float64   `json:"points"`
 	Played  int       `json:"played" doc:"The number of tables with a result."`
@@ -199,6 +206,7 @@ type (
 			Sizes     []int            `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
 			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out."`
 			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table go on, in a knock-out."`
+			Partners  event.Partners   `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
 			Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int            `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
@@ -369,6 +377,7 @@ func (s *API) Routes(k *web.Kit) {
 	s.cardRoutes(k)
 	s.feedRoutes(k)
 	s.declareRoute(k)
+	s.teamRoutes(k)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
 	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
@@ -394,7 +403,7 @@ func listed(heads []Head) []ListedEvent {
 	list := make([]ListedEvent, 0, len(heads))
 	for i := range heads {
 		h := &heads[i]
-		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
 	}
 	return list
 }
@@ -451,7 +460,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	}
 	set := Setting{
 		Options: event.Options{
-			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Best: b.Best, Scoring: b.Scoring, Points: b.Points,
+			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Scoring: b.Scoring, Points: b.Points,
 			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed, Length: b.Length, Bell: b.Bell,
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
@@ -705,7 +714,7 @@ func (e *Event) Listed(after, most int) []EventAct {
 	list, results := []EventAct{}, map[[2]int]bool{}
 	for i, a := range e.Event.Acts {
 		shown := EventAct{
-			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
+			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
 		}
 		switch a.Kind {
 		case event.Enter:
@@ -749,6 +758,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		You: e.EntrantOf(caller), People: []EventEntrant{}, Paired: []EventRound{}, Standings: []EventStanding{},
 	}
 	body.Timer = s.timer(e)
+	body.Teams, body.Teamed, body.Asked = e.Options.Teams, e.Event.Teams(), e.Asked(body.You)
 	for _, m := range e.Staff {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
@@ -758,7 +768,8 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		if !body.Organiser {
 			who.Born, who.Category = 0, ""
 		}
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
+		asked := body.You > 0 && e.Asked(who.ID) == body.You
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
 	for _, r := range e.Rounds() {
 		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}
@@ -778,7 +789,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		body.Paired = append(body.Paired, round)
 	}
 	for _, at := range e.Event.Standings() {
-		row := EventStanding{Entrant: at.Entrant, Rank: at.Rank, Points: whole(int64(at.Points)), Played: at.Played, Wins: at.Wins, Reached: at.Reached}
+		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Played: at.Played, Wins: at.Wins, Reached: at.Reached}
 		for i, b := range e.Options.TieBreaks {
 			value := whole(at.Breaks[i])
 			if b == event.Wins || b == event.Lots {

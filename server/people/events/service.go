@@ -57,6 +57,11 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	set.Variant = game.ID().String()
+	if set.Teams = nil; set.Partners != "" {
+		if set.Teams = event.SeatTeams(game); set.Teams == nil {
+			return nil, &table.InputError{Field: "partners", Reason: "needs a game of teams of equal size"}
+		}
+	}
 	set.About = table.Clean(set.About)
 	if set.Seed == "" {
 		set.Seed = event.NewSeed()

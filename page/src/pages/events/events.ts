@@ -7,6 +7,7 @@ import { custom, dayOf } from "../../app/dates";
 import { TroubleError } from "../../table/table";
 import { cursorIn } from "../past/past";
 import { families } from "../../games/families";
+import { format, parse, teamsOf, teamValues } from "../../games/variant";
 import { variantTitle } from "../game/title";
 
 export type Event = components["schemas"]["EventDetail"];
@@ -94,6 +95,18 @@ export const withdraw = (event: string, entrant: number): Promise<Event> =>
 
 export const pair = (key: string, round: number): Promise<Event> =>
   answered(api.POST("/events/{event}/rounds", { ...of(key), body: { round } }));
+
+/** Makes a team of entrants; without them, lots make teams of all who have none. */
+export const makeTeam = (key: string, players: readonly number[]): Promise<Event> =>
+  answered(
+    api.POST("/events/{event}/teams", {
+      ...of(key),
+      body: players.length > 0 ? { players: [...players] } : {},
+    }),
+  );
+
+export const choosePartner = (key: string, partner: number): Promise<Event> =>
+  answered(api.PUT("/events/{event}/partner", { ...of(key), body: { partner } }));
 
 export const unpair = (event: string, round: number, reason: string): Promise<Event> =>
   answered(
@@ -197,16 +210,56 @@ export const callFromCard = (key: string, token: string, round: number, entrant:
     api.PUT("/events/{event}/cards/{token}/call", { ...ofCard(key, token), body: { round, entrant } }),
   );
 
+/** The team of each seat, a number of its own without teams. */
+const teamed = (seats: number, teams: readonly number[]): readonly number[] =>
+  teams.length === seats ? teams : Array.from({ length: seats }, (_, i) => i + 1);
+
+/** How many teams, or players, a table of the event has. */
+export const sides = (seats: number, teams: readonly number[] | null = []): number =>
+  new Set(teamed(seats, teams ?? [])).size;
+
 /**
  * Places as chosen so far, -1 for none: the last one follows from the others if all are different.
+ * With teams they are those of the teams, and an absent player is absent alone.
  */
-export function withPlace(places: readonly number[], seat: number, place: number): readonly number[] {
-  const next = places.map((p, i) => (i === seat ? place : p));
-  const open = next.flatMap((p, i) => (p < 0 ? [i] : []));
-  const free = next.map((_, i) => i + 1).filter((p) => !next.includes(p));
-  if (open.length === 1 && free.length === 1) next[open[0]!] = free[0]!;
-  return next;
+export function withPlace(
+  places: readonly number[],
+  seat: number,
+  place: number,
+  teams: readonly number[] = [],
+): readonly number[] {
+  const of = teamed(places.length, teams);
+  const set = (next: readonly number[], team: number, to: number) =>
+    next.map((p, i) => (of[i] === team && (p !== 0 || i === seat) ? to : p));
+  let next: readonly number[] = places.map((p, i) => (i === seat ? place : p));
+  if (place !== 0) next = set(next, of[seat]!, place);
+  const all = [...new Set(of)];
+  const open = all.filter((team) => next.some((p, i) => of[i] === team && p < 0));
+  const free = all.map((_, i) => i + 1).filter((p) => !next.includes(p));
+  return open.length === 1 && free.length === 1 ? set(next, open[0]!, free[0]!) : next;
 }
+
+/** The places of seats, from those of the teams: after two partners who are first, 3. */
+export const seatPlaces = (places: readonly number[], teams: readonly number[] = []): readonly number[] =>
+  teams.length !== places.length
+    ? places
+    : places.map((p) => (p > 0 ? 1 + places.filter((q) => q > 0 && q < p).length : p));
+
+/** The places of the teams by seat, from those of the seats: 1 and 2 for 1 and 3. */
+export function teamPlaces(places: readonly number[], teams: readonly number[] = []): readonly number[] {
+  if (teams.length !== places.length) return places;
+  const better = (p: number) => new Set(teams.filter((_, i) => places[i]! > 0 && places[i]! < p)).size;
+  return places.map((p) => (p > 0 ? 1 + better(p) : p));
+}
+
+/** The name of an entrant, or those of the players of a team. */
+export function nameOf(event: Event, { entrant, team }: { entrant: number; team?: number[] | null }): string {
+  return (team?.length ? team : [entrant]).map((id) => event.people[id - 1]?.name ?? "").join(" & ");
+}
+
+/** The same, of a row that has no team with it. */
+export const namesOf = (event: Event, entrant: number): string =>
+  nameOf(event, event.standings.find((at) => at.entrant === entrant) ?? { entrant });
 
 /** Places as text, by seat: 1, 2, –. */
 export const placesText = (places: readonly number[] = []): string => places.map((p) => p || "–").join(", ");
@@ -254,15 +307,27 @@ export function typedEntrants(text: string): readonly Entry[] {
     }));
 }
 
-/** The games that events offer, each with as many seats as its tables. */
+/** The games that events offer, each with as many seats as its tables; with teams where it has some. */
 export function games(): readonly { variant: string; name: string }[] {
-  return families.flatMap(({ name, minSeats, maxSeats, title }) =>
-    Array.from({ length: maxSeats - minSeats + 1 }, (_, i) => minSeats + i).map((seats) => ({
-      variant: minSeats === maxSeats ? name : `${name}:${seats}`,
-      name: minSeats === maxSeats ? title() : `${title()} · ${seats}`,
-    })),
-  );
+  return families.flatMap((family) => {
+    const { minSeats, maxSeats } = family;
+    const seats = Array.from({ length: maxSeats - minSeats + 1 }, (_, i) => minSeats + i);
+    return seats.flatMap((n) =>
+      (family.teams ? teamValues(n) : ["ffa"]).map((teams) => {
+        const variant = format(family, n, teams, {});
+        return { variant, name: variantTitle(variant) };
+      }),
+    );
+  });
 }
+
+/** The team of each seat of the game; none without teams. */
+export function seatTeams(variant: string): readonly number[] {
+  const { teams } = parse(variant).values;
+  return teams ? teamsOf(teams, seatsOf(variant)) : [];
+}
+
+export const hasTeams = (variant: string): boolean => seatTeams(variant).length > 0;
 
 /** How many seats a table of the game has. */
 export function seatsOf(variant: string): number {
@@ -291,6 +356,7 @@ export const breaks: Readonly<Record<string, () => string>> = {
 /** What is played, how, and by how many. */
 export const facts = (event: Listed): readonly string[] => [
   variantTitle(event.variant),
+  ...(event.partners ? [event.partners === "fixed" ? m.events_fixed() : m.events_changing()] : []),
   ...(event.form === "knock-out"
     ? [m.events_knockout({ count: event.advance ?? 1 })]
     : [
@@ -309,6 +375,7 @@ export const momentText = (at: number): string =>
 
 /** Why a round has its pairings, in words. */
 export function whyRound({ design, proven }: Round): string {
+  if (design?.includes("whist")) return m.events_why_whist({ design });
   if (design) return m.events_why_design({ design });
   return proven ? m.events_why_proven() : m.events_why_searched();
 }

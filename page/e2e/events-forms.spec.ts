@@ -1,0 +1,106 @@
+// Forms of events besides rounds of everybody for himself: doubles.
+
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { member } from "./members";
+import { apart as test, expect } from "./site";
+
+/** A page on which it is known who is signed in. */
+async function signedIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/account");
+  await expect(page.getByLabel("Who may challenge me")).toBeVisible();
+  return page;
+}
+
+const table = (page: Page, number: number) =>
+  page.getByRole("region", { name: `Table ${number}`, exact: true });
+
+/** Opens the form of a new event with a name. */
+async function begin(page: Page, name: string) {
+  await page.goto("/events");
+  await page.getByRole("button", { name: "Create an event" }).click();
+  await page.getByLabel("Name of the event").fill(name);
+}
+
+async function create(page: Page) {
+  await page.getByRole("button", { name: "Create an event" }).click();
+  await expect(page).toHaveURL(/\/events\/\w+$/);
+}
+
+async function add(page: Page, names: readonly string[]) {
+  await page.getByRole("button", { name: "Add players" }).click();
+  await page.getByLabel("Add players").fill(names.join("\n"));
+  await page.getByRole("button", { name: "Add players" }).click();
+  await expect(page.getByLabel("Add players")).toHaveCount(0);
+}
+
+test("pairs choose each other, play, and stand as one", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  const [anna, bela] = [
+    await signedIn(await member(browser, site, "Anna")),
+    await signedIn(await member(browser, site, "Bela")),
+  ];
+  await begin(olga, "Doubles");
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:4,teams=pairs");
+  await expect(olga.getByLabel(/^Partners/)).toHaveValue("fixed");
+  await expectAccessible(olga);
+  await create(olga);
+  for (const page of [anna, bela]) {
+    await page.goto(olga.url());
+    await page.getByRole("button", { name: "Enter" }).click();
+    await expect(page.getByText("You have entered.")).toBeVisible();
+  }
+  await anna.getByLabel("My partner").selectOption("Bela");
+  await anna.getByRole("button", { name: "Choose" }).click();
+  await expect(anna.getByText("You have chosen Bela.")).toBeVisible();
+  await expect(bela.getByText("Anna would like to play with you.")).toBeVisible();
+  await expectAccessible(bela);
+  await bela.getByRole("button", { name: "Play with Anna" }).click();
+  await expect(bela.getByRole("rowheader", { name: "Anna & Bela" })).toBeVisible();
+
+  await add(olga, ["Cy", "Di", "Ed", "Flo", "Gus", "Hal"]);
+  await olga.getByLabel("Player 1").selectOption("Cy");
+  await olga.getByLabel("Player 2").selectOption("Ed");
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Make a team" }).click();
+  await expect(olga.getByRole("rowheader", { name: "Cy & Ed" })).toBeVisible();
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  await expect(olga.getByRole("alert")).toContainText("no partner");
+  await olga.getByRole("button", { name: "Random partners for the others" }).click();
+  await expect(olga.getByText("Without a partner")).toHaveCount(0);
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  for (const number of [1, 2]) {
+    const places = table(olga, number).getByRole("combobox");
+    await places.nth(1).selectOption("1.");
+    for (const [i, place] of ["1", "1", "2", "2"].entries()) await expect(places.nth(i)).toHaveValue(place);
+    await table(olga, number).getByRole("button", { name: "Save the result" }).click();
+    await expect(table(olga, number).getByRole("button", { name: "Correct" })).toBeVisible();
+    await expect(table(olga, number).getByRole("listitem").nth(3)).toContainText("2.");
+  }
+  await expect(olga.getByRole("row")).toHaveCount(5);
+  await expectAccessible(olga);
+  await olga.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(olga);
+});
+
+test("partners change in every round of a whist tournament", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  await begin(olga, "Whist");
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("draughts:4,teams=pairs");
+  await olga.getByLabel(/^Partners/).selectOption("changing");
+  await olga.getByLabel("Pairing").selectOption("all-play-all");
+  await create(olga);
+  await add(olga, ["Ann", "Bob", "Cy", "Di", "Ed"]);
+  for (const round of [1, 2, 3]) {
+    await olga.getByRole("button", { name: `Pair round ${round}` }).click();
+    await expect(olga.getByText("everybody has everybody as a partner once")).toBeVisible();
+    await table(olga, 1).getByRole("combobox").first().selectOption("1.");
+    await table(olga, 1).getByRole("button", { name: "Save the result" }).click();
+    await expect(table(olga, 1).getByRole("button", { name: "Correct" })).toBeVisible();
+  }
+  await olga.getByRole("button", { name: "End the event" }).click();
+  await expect(olga.getByText("Final", { exact: true })).toBeVisible();
+  await expect(olga.getByRole("row")).toHaveCount(6);
+  await expectNoSidewaysScroll(olga);
+});
