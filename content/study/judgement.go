@@ -32,7 +32,7 @@ const (
 	MissedRescue        // the seat was about to lose, and this did not prevent it as another move did
 	Gift                // somebody else has won more than the mover lost
 	OnlyMove            // every other move would have been a blunder
-	AllowedMate         // the next seat can mate, which another move prevented: known by the rules alone
+	AllowedMate         // another seat can mate before the next turn, which another move prevented: known by the rules alone
 )
 
 var remarks = [...]string{"", "missed-win", "missed-rescue", "gift", "only-move", "allowed-mate"}

@@ -75,7 +75,11 @@ func (r *Review) keep() {
 	for n < len(r.Entries) && n < len(moves) && r.Entries[n].Text == entryText(&moves[n]) {
 		n++
 	}
-	if n < len(r.Entries) || n < len(moves) {
+	if changed := n < len(r.Entries); changed || n < len(moves) {
+		// A judgement among many looks at the replies, up to the seat's next turn.
+		if seats := r.tree.Game().Seats(); seats > 2 && (changed || r.end != nil) {
+			n = max(n-(seats-1), 0)
+		}
 		r.end = nil
 	}
 	r.Entries = r.Entries[:n]
@@ -211,7 +215,11 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 	}
 	j.Moved = true
 	if j.Sides > 2 {
-		if mate, ok := allowsMate(pos, played); ok {
+		mate, ok := allowsMate(pos, played)
+		if !ok {
+			mate, ok = overlooksMate(pos, played, r.tree.rec.Moves[n+1:])
+		}
+		if ok {
 			return j, r.allowed(stopped, &j, pos, played, mate)
 		}
 	}

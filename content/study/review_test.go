@@ -284,3 +284,57 @@ func TestReviewAllowedMate(t *testing.T) {
 		}
 	}
 }
+
+// A mate by a seat that is not the next is the fault of the seat that left it standing, and a mate
+// that another seat's check ends in that of the seat that could still parry it (yalta.9).
+func TestReviewOverlookedMate(t *testing.T) {
+	for _, tt := range []struct {
+		file   string
+		ply    int
+		move   string
+		remark study.Remark
+		to     int
+	}{
+		{"star3-mate", 93, "1d31d2", study.AllowedMate, 2}, // seat 1 moves before seat 2 mates
+		{"yalta-mate", 130, "c5c8", study.Gift, 3},         // seat 1 leaves seat 2 in the check of seat 3
+	} {
+		t.Run(tt.file, func(t *testing.T) {
+			data, err := os.ReadFile("testdata/" + tt.file + ".rec")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, nodes := range []uint64{100, 5000} {
+				r := study.NewReview(open(t, string(data)), pool, nodes)
+				j, ok := r.JudgeEntry(nil, tt.ply-1)
+				if !ok || j.Text != tt.move || j.Severity == study.Sound || j.Remark != tt.remark || j.To != tt.to || j.After[j.Seat] != 0 || len(j.Best) == 0 {
+					t.Errorf("%d nodes: %s is judged %v %v to %d, from %v to %v", nodes, j.Text, j.Severity, j.Remark, j.To, j.Before, j.After)
+				}
+			}
+		})
+	}
+}
+
+// A mate that is played after a review makes the move that allowed it a fault.
+func TestReviewMatedLater(t *testing.T) {
+	data, err := os.ReadFile("testdata/star3-mate.rec")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := open(t, strings.Replace(string(data), " 2:2f43c2 *", " *", 1))
+	r := study.NewReview(tree, pool, 100)
+	for n := range 94 {
+		r.Entries = append(r.Entries, study.Judgement{Text: tree.Record().Moves[n].Text})
+	}
+	for !r.Done() {
+		r.Next(nil)
+	}
+	if j, _ := r.JudgeEntry(nil, 92); j.Remark == study.AllowedMate {
+		t.Errorf("without the mate %s is judged %v", j.Text, j.Remark)
+	}
+	if _, err := tree.Add(study.Path{94}, "2f43c2", notation.English); err != nil {
+		t.Fatal(err)
+	}
+	if r.Done() || len(r.Entries) != 92 {
+		t.Errorf("%d judgements are kept", len(r.Entries))
+	}
+}

@@ -2,23 +2,38 @@ package calibration
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/manykings/manykings/content/study"
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Mates counts, in games with three or more sides, the mates that a seat allowed, and the reviews
-// that say so.
+// Mates counts, in games with three or more sides, the mates that a seat let happen, and the
+// reviews that say so.
+//
+// A mate at the start of a turn was preventable by the last seat that it made lose, out
+// of those whose move it followed before their next turn, if that seat's move
+//
+//   - was the last before the mate and another one would not have ended in it, or
+//   - left a mate that one other seat could give while all others pass, or that the next seat could
+//     give whatever the others play,
+//
+// and another move left none of these and would not have ended in a mate with the same replies.
 type Mates struct {
 	Games     int `json:"games"`
-	Mates     int `json:"mates"`     // by the next seat, which nobody between them could undo
-	Prevented int `json:"prevented"` // of these, mates that another move of the mated side had prevented
+	Mates     int `json:"mates"`
+	Prevented int `json:"prevented"` // of these, mates that the rules prove preventable
 	Named     int `json:"named"`     // of these, moves that the review calls a fault
 	// Missed are the moves that it does not.
 	Missed []Missed `json:"missed,omitempty"`
@@ -53,6 +68,54 @@ func ReadMates(records io.Reader, nodes uint64) (*Mates, error) {
 	}
 }
 
+// PlayMates plays games of bots of a level, at most of this many plies, and counts as ReadMates
+// does.
+func PlayMates(game rules.Game, level, count, plies int, seed, nodes uint64) (*Mates, error) {
+	pool := eval.NewPool(nil)
+	parts, errs := make([]Mates, count), make([]error, count)
+	var workers sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				var rec *record.Record
+				if rec, errs[i] = playRecord(game, level, plies, seed+uint64(i), pool); errs[i] == nil {
+					parts[i].Games = 1
+					errs[i] = parts[i].add(rec, pool, nodes)
+				}
+			}
+		})
+	}
+	for i := range count {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	var r Mates
+	for i := range parts {
+		r.Games++
+		r.Mates, r.Prevented, r.Named = r.Mates+parts[i].Mates, r.Prevented+parts[i].Prevented, r.Named+parts[i].Named
+		for _, m := range parts[i].Missed {
+			m.Game = i + 1
+			r.Missed = append(r.Missed, m)
+		}
+	}
+	return &r, errors.Join(errs...)
+}
+
+// playRecord plays a game.
+func playRecord(game rules.Game, level, plies int, seed uint64, pool *eval.Pool) (*record.Record, error) {
+	bot := strength.New(level, seed, engine.Options{Evaluator: pool.For})
+	pos := game.Start()
+	var entries []string
+	for len(entries) < plies && !pos.Over() {
+		m := bot.Search(context.Background(), pos, engine.Limits{}, nil).Best
+		entries = append(entries, pos.MoveText(m))
+		pos.Play(m)
+	}
+	return replay.Record(game.Start(), entries...)
+}
+
 // add counts the mates of a game.
 func (r *Mates) add(rec *record.Record, pool *eval.Pool, nodes uint64) error {
 	tree, err := study.Of(rec)
@@ -60,41 +123,127 @@ func (r *Mates) add(rec *record.Record, pool *eval.Pool, nodes uint64) error {
 		return err
 	}
 	review := study.NewReview(tree, pool, nodes)
-	var before rules.Position
-	for n := range review.Plies() {
+	h := history{text: make([]string, review.Plies())}
+	for n := range review.Plies() + 1 {
 		at, err := tree.At(study.Path{n})
 		if err != nil {
 			return err
 		}
-		last := before
-		before = at.Pos.Clone()
-		if last == nil || rules.TeamOf(last.Game().Teams(), last.Turn()) == rules.TeamOf(last.Game().Teams(), before.Turn()) {
-			continue
+		h.pos = append(h.pos, at.Pos.Clone())
+	}
+	for n := range h.text {
+		if m, err := h.pos[n].ParseMove(rec.Moves[n].Text); err == nil {
+			h.text[n] = h.pos[n].MoveText(m)
 		}
-		m, err := before.ParseMove(rec.Moves[n].Text)
-		if err != nil || living(last) < 3 {
-			continue
-		}
-		seat := last.Turn()
-		if !doomed(after(before, m), seat) {
+	}
+	for end := range h.text {
+		if h.text[end] == "" || living(h.pos[end]) < 3 || !mates(h.pos[end+1]) {
 			continue
 		}
 		r.Mates++
-		played := rec.Moves[n-1].Text
-		if !slices.ContainsFunc(last.Moves(nil), func(other rules.Move) bool {
-			return last.MoveText(other) != played && prevents(last, other)
-		}) {
+		n := h.culprit(end)
+		if n < 0 {
 			continue
 		}
 		r.Prevented++
-		j, _ := review.JudgeEntry(nil, n-1)
+		j, _ := review.JudgeEntry(nil, n)
 		if j.Severity > study.Sound {
 			r.Named++
 		} else {
-			r.Missed = append(r.Missed, Missed{r.Games, n, played})
+			r.Missed = append(r.Missed, Missed{r.Games, n + 1, rec.Moves[n].Text})
 		}
 	}
 	return nil
+}
+
+// history is a game: its positions, and its moves as texts, empty for other entries.
+type history struct {
+	pos  []rules.Position
+	text []string
+}
+
+// culprit returns the entry that let the mate happen with which an entry ends, -1 if nobody could
+// prevent it.
+func (h *history) culprit(end int) int {
+	var seen [rules.MaxSeats + 1]bool
+	for n := end; n >= 0 && h.text[n] != ""; n-- {
+		seat := h.pos[n].Turn()
+		if seen[seat] {
+			break
+		}
+		seen[seat] = true
+		if lost(h.pos[end+1], seat) && h.preventable(n, end, seat) {
+			return n
+		}
+	}
+	return -1
+}
+
+// preventable reports whether another move of entry n had prevented the mate of its seat with which
+// an entry ends.
+func (h *history) preventable(n, end int, seat rules.Seat) bool {
+	another := func(prevents func(rules.Move) bool) bool {
+		return slices.ContainsFunc(h.pos[n].Moves(nil), func(m rules.Move) bool { return h.pos[n].MoveText(m) != h.text[n] && prevents(m) })
+	}
+	if n+1 == end && h.pos[end].Turn() != seat && doomed(h.pos[end+1], seat) && another(func(m rules.Move) bool { return prevents(h.pos[n], m) }) {
+		return true
+	}
+	if n < end && !threatened(h.pos[n+1], seat) {
+		return false
+	}
+	return another(func(m rules.Move) bool {
+		next := after(h.pos[n], m)
+		if lost(next, seat) || threatened(next, seat) {
+			return false
+		}
+		for _, text := range h.text[n+1 : end+1] {
+			reply, err := next.ParseMove(text)
+			if err != nil || next.Over() {
+				return true // the others would have played otherwise
+			}
+			next.Play(reply)
+			if lost(next, seat) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// mates reports whether a position began with a mate.
+func mates(pos rules.Position) bool {
+	return slices.ContainsFunc(pos.Events(), func(e rules.Event) bool { return e.Reason == rules.Mate })
+}
+
+// threatened reports whether one of the others can mate a seat before its next turn while the rest
+// of them pass. A seat in check cannot pass: then all its moves leave the mate.
+func threatened(pos rules.Position, seat rules.Seat) bool {
+	if pos.Over() || pos.Turn() == seat {
+		return false
+	}
+	teams := pos.Game().Teams()
+	if rules.TeamOf(teams, pos.Turn()) != rules.TeamOf(teams, seat) &&
+		slices.ContainsFunc(pos.Moves(nil), func(m rules.Move) bool { return falls(after(pos, m), seat) }) {
+		return true
+	}
+	return passes(pos, func(next rules.Position) bool { return threatened(next, seat) })
+}
+
+// falls reports whether a seat is mated if all others pass until its turn.
+func falls(pos rules.Position, seat rules.Seat) bool {
+	if lost(pos, seat) {
+		return true
+	}
+	return !pos.Over() && pos.Turn() != seat && passes(pos, func(next rules.Position) bool { return falls(next, seat) })
+}
+
+// passes reports whether something is so if the seat on turn passes, or whatever it plays where it
+// cannot pass.
+func passes(pos rules.Position, so func(rules.Position) bool) bool {
+	if null, ok := replay.Null(pos); ok && !pos.InCheck() {
+		return so(after(pos, null))
+	}
+	return !slices.ContainsFunc(pos.Moves(nil), func(m rules.Move) bool { return !so(after(pos, m)) })
 }
 
 // after returns the position after a move.

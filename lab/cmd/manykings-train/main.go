@@ -15,8 +15,10 @@
 //
 //	manykings-train honesty star4.rec yalta.rec
 //
-// and counts preventable mates and the reviews that name them:
+// and counts preventable mates and the reviews that name them, in 100 games of each game of more
+// than two, or in files:
 //
+//	manykings-train mates
 //	manykings-train mates yalta.rec star3.rec
 //
 // It measures how much of the results the program foretells (lab/docs/training.md):
@@ -81,7 +83,7 @@ func main() {
 		run = c.Honesty.run
 	case "gauge <game>":
 		run = c.Gauge.run
-	case "mates <records>":
+	case "mates", "mates <records>":
 		run = c.Mates.run
 	case "net <data>":
 		run = c.Net.run
