@@ -101,6 +101,28 @@ test("each phone is its player's button, and the first phone decides", async ({ 
   await expectNoSidewaysScroll(white);
   await shot(white, "sheet");
 
+  // What a player writes appears on the first phone, and is compared with the sheet there.
+  await white.locator("#sheet-move").fill("2e4");
+  await white.locator("#sheet-move").press("Enter");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("A phone for each player").click();
+  const theirs = page.locator("[data-sheet]");
+  await expect(theirs).toHaveText(/Sheet of White: 2, last 2e4/);
+  await theirs.getByRole("button").click();
+  await expect(theirs).toContainText("1e4 2e4");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/table/star:3/sheet"); // a reloaded first phone gets the sheet again
+  await page.locator("#sheet-move").fill("1d4");
+  await page.locator("#sheet-move").press("Enter");
+  await page.getByText("A phone for each player").click();
+  await expect(page.locator("[data-board]")).toBeVisible();
+  await expect(theirs).toHaveText(/Sheet of White: 2, last 2e4/, { timeout: 20_000 });
+  await theirs.getByRole("button").click();
+  await expect(theirs.getByRole("row")).toHaveCount(3);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  if (process.env["SHOTS"]) await theirs.screenshot({ path: `${process.env["SHOTS"]}/phones-sheets.png` });
+
   // A phone that knows the key alone cannot show another clock.
   const said = await black.evaluate(
     (key) =>

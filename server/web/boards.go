@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,14 +20,19 @@ const (
 	mostBoardNames   = 8
 	mostBoardName    = 40 // bytes
 	boardKeySize     = 32 // hexadecimal digits
+	mostBoardMoves   = 64 // of a sheet in a message
+	mostBoardFrom    = 4000
+	mostBoardMove    = 60 // bytes
 )
 
 // BoardAct is an act of a player's phone at a wooden board.
 type BoardAct struct {
-	Do   string `json:"do" enum:"hello,press" doc:"hello: asks for the state, with the seat of the phone; press: ends the turn of the seat."`
-	Seat int    `json:"seat" minimum:"0" maximum:"8" doc:"0 without a seat."`
-	Made int    `json:"made,omitempty" minimum:"0" doc:"press: the moves that the seat had made by then. The first phone ignores a touch that refers to another number."`
-	At   int64  `json:"at,omitempty" doc:"A value that the first phone returns."`
+	Do      string   `json:"do" enum:"hello,press,sheet" doc:"hello: asks for the state, with the seat of the phone; press: ends the turn of the seat; sheet: shows the sheet of the seat."`
+	Seat    int      `json:"seat" minimum:"0" maximum:"8" doc:"0 without a seat."`
+	Made    int      `json:"made,omitempty" minimum:"0" doc:"press: the moves that the seat had made by then. The first phone ignores a touch that refers to another number."`
+	At      int64    `json:"at,omitempty" doc:"A value that the first phone returns."`
+	From    int      `json:"from,omitempty" minimum:"0" maximum:"4000" doc:"sheet: how many moves stand before those written."`
+	Written []string `json:"written,omitempty" maxItems:"64" doc:"sheet: the moves as written, which replace all moves behind those before."`
 }
 
 // BoardShow is the state of the clock at a wooden board. The first phone has it; the server stores
@@ -35,6 +41,7 @@ type BoardShow struct {
 	Variant string            `json:"variant" maxLength:"80"`
 	Clock   *table.BoardClock `json:"clock"`
 	Names   []string          `json:"names,omitempty" maxItems:"8"`
+	Sheets  []int             `json:"sheets,omitempty" maxItems:"8" doc:"By seat, how many moves the first phone has of the sheet of its phone."`
 	Now     int64             `json:"now" doc:"The moment on the first phone."`
 	At      int64             `json:"at,omitempty" doc:"The value of the last act."`
 }
@@ -147,7 +154,7 @@ func (b *boards) say(ctx context.Context, c *socket, m *ClientMessage) *Problem 
 		return NewProblem(http.StatusNotFound, "not-found", "This socket is at no such board.")
 	}
 	out := BoardMessage{Type: "board", Board: m.Board, Act: m.Act, Show: m.Show}
-	if a := m.Act; a != nil && (m.Show != nil || a.Do != "hello" && a.Do != "press" || a.Seat < 0 || a.Seat > mostBoardNames || a.Made < 0) {
+	if m.Act != nil && (m.Show != nil || !m.Act.valid()) {
 		return NewProblem(http.StatusUnprocessableEntity, "invalid", "No act at a board.")
 	}
 	if m.Show != nil {
@@ -169,9 +176,22 @@ func (b *boards) say(ctx context.Context, c *socket, m *ClientMessage) *Problem 
 	return nil
 }
 
+// valid reports whether an act is one of a phone.
+func (a *BoardAct) valid() bool {
+	switch {
+	case a.Seat < 0 || a.Seat > mostBoardNames || a.Made < 0:
+		return false
+	case a.Do == "hello" || a.Do == "press":
+		return a.Written == nil && a.From == 0
+	case a.Do != "sheet" || a.Seat == 0 || len(a.Written) > mostBoardMoves || a.From < 0 || a.From > mostBoardFrom:
+		return false
+	}
+	return !slices.ContainsFunc(a.Written, func(text string) bool { return len(text) > mostBoardMove })
+}
+
 // valid reports whether a state is the clock of a known game.
 func (b *boards) valid(s *BoardShow) bool {
-	if s.Clock == nil || len(s.Names) > mostBoardNames {
+	if s.Clock == nil || len(s.Names) > mostBoardNames || len(s.Sheets) > mostBoardNames {
 		return false
 	}
 	for _, name := range s.Names {

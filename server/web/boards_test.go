@@ -3,6 +3,8 @@ package web_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/server/web"
@@ -48,7 +50,15 @@ func TestBoardRelay(t *testing.T) {
 	for _, w := range []*wire{first, phone} {
 		var m web.BoardMessage
 		w.read("board", &m)
-		if m.Board != key || m.Show != nil || m.Act == nil || *m.Act != (web.BoardAct{Do: "press", Seat: 2, Made: 3, At: 5}) {
+		if m.Board != key || m.Show != nil || m.Act == nil || !reflect.DeepEqual(*m.Act, web.BoardAct{Do: "press", Seat: 2, Made: 3, At: 5}) {
+			t.Errorf("got %+v", m)
+		}
+	}
+	phone.send(map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 2, "from": 1, "written": []string{"e4"}}})
+	for _, w := range []*wire{first, phone} {
+		var m web.BoardMessage
+		w.read("board", &m)
+		if m.Act == nil || m.Act.From != 1 || len(m.Act.Written) != 1 || m.Act.Written[0] != "e4" {
 			t.Errorf("got %+v", m)
 		}
 	}
@@ -92,6 +102,9 @@ func TestBoardRefusals(t *testing.T) {
 		{"a board not joined", map[string]any{"type": "board", "board": boardKey("x"), "act": map[string]any{"do": "hello"}}, "not-found"},
 		{"an unknown act", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "stop"}}, "invalid"},
 		{"a seat too many", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 9}}, "invalid"},
+		{"a sheet without a seat", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet"}}, "invalid"},
+		{"a long move", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 1, "written": []string{strings.Repeat("e", 61)}}}, "invalid"},
+		{"a touch with moves", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 1, "written": []string{"e4"}}}, "invalid"},
 		{"the clock of another phone", show(t, "guessed", nil), "first-phone"},
 		{"a clock of an unknown game", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "go" }), "invalid"},
 		{"a clock of too few seats", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "star:4" }), "invalid"},

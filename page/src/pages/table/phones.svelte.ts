@@ -4,6 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { socket, type Status } from "../../api/socket";
 import type { components } from "../../api/schema";
 import type { BoardRequest, KeptClock } from "../../rules/tables";
+import { joined } from "./playersheet";
 import { forgetSecret, keptSecret, keyOf, newSecret } from "./secret";
 
 type Schemas = components["schemas"];
@@ -23,6 +24,8 @@ export class Phones {
   readonly key: string;
   /** When a phone of a seat was last heard, by seat. */
   readonly heard = new SvelteMap<number, number>();
+  /** The sheets of the other phones, by seat, as written. */
+  readonly sheets = new SvelteMap<number, readonly string[]>();
   status = $state.raw<Status>(socket().status);
   #at = 0;
   readonly #stops: (() => void)[];
@@ -47,16 +50,23 @@ export class Phones {
   show(): void {
     const { variant, state } = this.#clock;
     const names = state.times.map((_, i) => this.#clock.called(i + 1));
-    const show = { variant, clock: state, names, now: this.#clock.moment(), at: this.#at };
+    const sheets = state.times.map((_, i) => this.sheets.get(i + 1)?.length ?? 0);
+    const show = { variant, clock: state, names, sheets, now: this.#clock.moment(), at: this.#at };
     socket().tellBoard({ secret: this.#secret, show: show as unknown as Schemas["BoardShow"] });
   }
 
   /** A touch counts once, in the turn to which it belongs: the clock of this phone decides. */
-  async #hear({ do: act, seat, made = 0, at = 0 }: Schemas["BoardAct"]): Promise<void> {
+  async #hear({ do: act, seat, made = 0, at = 0, from = 0, written }: Schemas["BoardAct"]): Promise<void> {
     const { state } = this.#clock;
     if (seat < 0 || seat > state.times.length) return;
     if (seat > 0) this.heard.set(seat, Date.now());
     this.#at = at;
+    if (act === "sheet" && seat > 0) {
+      const sheet = joined(this.sheets.get(seat) ?? [], { from, written: written ?? [] });
+      if (sheet.length > 0) this.sheets.set(seat, sheet);
+      else this.sheets.delete(seat);
+      return;
+    }
     const due = act === "press" && state.turn === seat && state.made[seat - 1] === made;
     if (due) await this.#clock.do({ do: "press", seat });
     if (!due || this.#clock.state === state) this.show();
