@@ -11,7 +11,7 @@ const longestWait = 2_000;
  * carries it out only once.
  *
  * @param request gets the time spent in vain so far, in milliseconds
- * @param given reports whether nobody waits for the answer any more; the last error then rejects
+ * @param given reports whether the caller has given up; the last error then rejects
  */
 export async function persist<T>(request: (waited: number) => Promise<T>, given: () => boolean): Promise<T> {
   const began = performance.now();

@@ -1,8 +1,9 @@
-// Where others reach the page: a link with localhost in it leads every friend to their own machine.
+// The addresses at which other devices reach this server. A link to localhost would open each
+// friend's own machine.
 
 import { answered, api } from "./client";
 
-/** Whether the host of an address is whatever machine opens it. */
+/** Whether an address names the machine that opens it, such as localhost. */
 export function isLocal(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
@@ -17,8 +18,8 @@ export class ReachedAt {
   /** The address that links carry. */
   chosen = $state("");
   /**
-   * Why nobody else can open a link: the server is for this machine alone, or it does not know its
-   * own address.
+   * Why other devices cannot open a link: the server listens on this machine alone, or does not
+   * know its own address.
    */
   trouble = $state<"" | "alone" | "unknown">("");
   #loading: Promise<void> | null = null;

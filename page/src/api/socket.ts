@@ -272,13 +272,13 @@ export class Socket {
     return this.#board === null && heard.every((of) => of.size === 0);
   }
 
-  /** Says something now, or connects, which says all there is to say. */
+  /** Sends a message, or connects, which sends everything that is due. */
   #begin(say: () => void): void {
     if (this.#status.state === "open") say();
     else if (!this.#wire && this.#retry === undefined) this.#connect();
   }
 
-  /** Closes the connection if nobody watches anything. */
+  /** Closes the connection if nothing is watched. */
   #rest(): void {
     if (!this.#idle()) return;
     const wire = this.#wire;

@@ -24,8 +24,8 @@ function resolve(from: string, name: string): string | undefined {
 }
 
 /**
- * The files of the page that a file imports, those of types alone included: a reader of the one
- * needs the other.
+ * The files of the page that a file imports, including imports of types: a reader of one needs the
+ * other.
  */
 function imports(file: string): string[] {
   const source = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -31,7 +31,7 @@ export function reload(): void {
   else location.reload();
 }
 
-/** Removes the words shown until the page has loaded; those of a failure stay. */
+/** Removes the text shown while the page loads, unless it reports a failure. */
 export function arrived(): void {
   const first = document.getElementById("first");
   first?.classList.add("arrived");

@@ -1,4 +1,4 @@
-// What waits for me: how much of it I have not seen, the same on all pages.
+// The number of unseen notices, the same on all pages.
 
 import { answered, api } from "../api/client";
 import type { components } from "../api/schema";

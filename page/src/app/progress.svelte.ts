@@ -76,7 +76,7 @@ export function starsOf(tasks: readonly (Tried | undefined)[]): 0 | 1 | 2 | 3 {
   return tasks.every((task) => task!.box === KNOWN) ? 3 : 2;
 }
 
-/** The level that somebody plays at, after a try at a problem of some level. */
+/** Returns the player's new level after an attempt at a problem. */
 export function graded(grade: number, level: number, right: boolean): number {
   const step = right ? Math.max(0.2, (level - grade) / 2) : Math.min(-0.2, (level - grade) / 2);
   return Math.min(10, Math.max(1, grade + Math.min(1, Math.max(-1, step))));
@@ -202,7 +202,7 @@ class Progress {
     });
   }
 
-  /** All of it as a file. */
+  /** The whole progress as a file. */
   text(): string {
     return JSON.stringify({ version, ...this.#kept });
   }

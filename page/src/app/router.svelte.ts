@@ -81,7 +81,10 @@ export function routeOf(path: string): Route {
   }
 }
 
-/** Whether an address is in the list that the server has too: to all others it answers 404. */
+/**
+ * Whether an address is in routes.json, the server's own list. The server answers 404 to all
+ * others.
+ */
 function isListed(parts: readonly string[]): boolean {
   return routes.some((route) => {
     const want = route.split("/").filter((part) => part !== "");
@@ -178,7 +181,7 @@ class Router {
     this.#visits++;
   }
 
-  /** Takes a plain click on a link of this page; all others are the browser's. */
+  /** Handles a plain click on a link within the page; the browser handles all other clicks. */
   #click(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

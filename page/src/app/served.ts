@@ -10,7 +10,7 @@ export function keepServed(place: HTMLElement): boolean {
   return article !== null;
 }
 
-/** The article of an address as the server has written it into the page; null for all others. */
+/** The article of an address that the server wrote into the page; null if it wrote none. */
 export function servedArticle(path: string): string | null {
   return served?.path === path ? served.text : null;
 }

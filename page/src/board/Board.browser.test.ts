@@ -257,7 +257,7 @@ describe("squares that fit several moves", () => {
 describe("who is quick enters the next move before the last one is shown", () => {
   beforeEach(() => open("star:2"));
 
-  /** Enters e2e4, of which the position does not tell yet; the function returned lets it. */
+  /** Enters e2e4 while the position stays unchanged; the returned function updates it. */
   async function first(): Promise<(played?: boolean) => void> {
     const release = board.hold();
     for (const square of ["e2", "e4"]) await click(board.middle(square));
@@ -403,7 +403,7 @@ describe("a board that turns", () => {
 
   test("is drawn again once, half way, and goes on from there", async () => {
     await open("star:4");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // half way is when this says so
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // this decides when the animation is half done
     onTestFinished(() => void vi.useRealTimers());
     const [svg, before] = [board.host.querySelector("svg")!, start()];
     const seen = new Set([before]);
@@ -416,7 +416,7 @@ describe("a board that turns", () => {
     const { startTime } = await turnings()[0]!.ready;
     vi.runOnlyPendingTimers();
     expect(start()).not.toBe(before);
-    expect(turnings()[0]!.startTime).toBe(startTime); // it goes on from where the first had come to
+    expect(turnings()[0]!.startTime).toBe(startTime); // it continues where the first had arrived
     await expect.poll(turnings).toEqual([]);
     expect(seen.size).toBe(2);
     expect(getComputedStyle(svg).transform).toBe("none");
@@ -639,7 +639,7 @@ describe("arrows and circles", () => {
       await dragRight(board.middle(b), board.middle(b), 9);
       await board.settle();
       expect(strokes()).toEqual(["green arrow", "red circle", "blue arrow", "yellow circle"]);
-      // They lie where their squares do, turned too.
+      // They are on their squares, also on a turned board.
       board.bottom = 2;
       await board.rest();
       const { x, y, width, height } = board.host

@@ -1,5 +1,5 @@
-// A surface as it lies before one seat: everything turned so that the seat is at
-// the bottom. Whatever asks where a square is on the screen asks a Drawing.
+// A surface seen from one seat: everything turned so that the seat is at the bottom. Whatever asks
+// where a square is on the screen asks a Drawing.
 
 import type { Point, Surface } from "../rules/types.ts";
 

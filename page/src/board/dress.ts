@@ -6,7 +6,10 @@ import type { Man } from "../rules/types.ts";
 export interface Dress {
   readonly look: Look;
   readonly tint: Tint;
-  /** The bar under it: the tint of the seat that moves it, "" for nobody, undefined for none. */
+  /**
+   * The tint of the bar under the man, that of the seat that moves it; "" if nobody does, undefined
+   * for no bar.
+   */
   readonly foot: Tint | "" | undefined;
   readonly letter: boolean;
   readonly pattern: Pattern;

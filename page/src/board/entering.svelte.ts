@@ -171,7 +171,7 @@ export class Entering {
     this.#carryOut(effect, byHand);
   }
 
-  /** Chooses the man on a square, whatever was begun before. */
+  /** Chooses the man on a square and drops an entry in progress. */
   choose(square: string): void {
     if (this.#underWay) return this.tap(square);
     this.#reset();
@@ -291,8 +291,8 @@ export class Entering {
   }
 
   /**
-   * Hands a move to the page, which is done with it when the position shows it. Whoever is quick
-   * taps the next man before that: such taps wait for the position.
+   * Hands a move to the page, which is done with it when the position shows it. A quick player taps
+   * the next man earlier: such taps wait for the position.
    */
   async #enter(move: Move): Promise<void> {
     this.#underWay = true;

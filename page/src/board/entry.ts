@@ -86,7 +86,7 @@ export function choose(choices: Choices, square: string): Entry {
   return tap(IDLE, choices, square)[0];
 }
 
-/** What a sign on a square says. */
+/** The meaning of a sign on a square. */
 export interface Sign {
   /**
    * "go": a circle; "take": a star; "pass": an arrow, the way goes on from here; "rook": castle

@@ -31,7 +31,7 @@ export interface Stand {
 const wasm = await readFile(fileURLToPath(new URL("../../../bin/manykings.wasm", import.meta.url)));
 const kings: Manykings = await load(wasm);
 
-/** Returns how a game stands: a game id or a position as text, after some moves. */
+/** Returns the position after some moves, from a game id or a position as text. */
 export function stand(start: string, moves: readonly string[] = []): Stand {
   return course(start, moves).at(-1)!;
 }

@@ -20,7 +20,10 @@ export interface Joined {
   readonly corners: readonly (readonly string[])[];
 }
 
-/** Corners of neighbouring outlines are this close, in board units, and no others are. */
+/**
+ * The largest distance between corners of neighbouring outlines, in board units. All other corners
+ * are further apart.
+ */
 const CLOSE = 1;
 
 /** Returns how the squares of the surface touch. */

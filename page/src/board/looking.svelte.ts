@@ -46,7 +46,7 @@ export class Looking {
     const told = given.everywhere || manOn.has(at) || coloured.some(({ square }) => square === at);
     return !given.picture && told ? at : "";
   });
-  /** Not of the man that is chosen, nor where it may go: its own signs are there. */
+  /** Not for the chosen man and its destinations, which have their own signs. */
   readonly stance = $derived.by(() => {
     const { entering, given, manOn } = this.#board;
     const { stance } = given;
@@ -73,7 +73,7 @@ export class Looking {
     });
   }
 
-  /** Returns the square before another one on the way of a move, "" for none. */
+  /** Returns the square before a square on the path of a move, "" for none. */
   before({ move }: Sign, square: string): string {
     const way = moveWay(this.#board.joins, move);
     return way[way.indexOf(square) - 1] ?? "";

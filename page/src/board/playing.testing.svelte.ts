@@ -20,7 +20,7 @@ export class Playing {
   #tellings = $state(0);
   bottom = $state(1);
   readonly host: HTMLElement;
-  /** Everything that the board told, in order: "move e2e4", "refused e2 e5", "select e2". */
+  /** The events of the board, in order: "move e2e4", "refused e2 e5", "select e2". */
   readonly told: string[] = [];
   readonly said: string[] = [];
   /** Fulfilled when the last entered move has been played. */

@@ -1,4 +1,4 @@
-// What a page hands to a board and hears of it.
+// The properties and events of a board.
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
@@ -28,9 +28,7 @@ export interface BoardProps {
   nearness?: number;
   men: readonly Man[];
   looks: Looks;
-  /**
-   * By how many degrees clockwise a man is turned: on a screen that lies flat, towards a player.
-   */
+  /** The angle of a man in degrees clockwise, so that it faces a player at a flat screen. */
   lean?: ((man: Man) => number) | undefined;
   /** By how many degrees clockwise questions are turned. */
   facing?: number | undefined;
@@ -62,10 +60,7 @@ export interface BoardProps {
   changed?: ReadonlySet<string> | undefined;
   /** The army highlighted from beside the board, "" for none: its men and squares are lit. */
   lit?: string;
-  /**
-   * The army that is pointed at on the board: its squares are framed, and the men by which it is
-   * controlled.
-   */
+  /** The army under the pointer: its squares are framed, and so are the men that control it. */
   pointed?: string;
   /**
    * Whether a man that is chosen is shown near with its goals, where squares are too small for a
@@ -132,7 +127,7 @@ export interface BoardProps {
   /** To be spoken. */
   say?: (text: string) => void;
   /**
-   * Which attacks on the mover's own king a move would leave; the board asks before it plays such a
+   * The attacks on the mover's own king after a move; the board asks for confirmation of such a
    * move. Only for games where that is legal (royale.2).
    */
   foresee?: (text: string) => Promise<readonly Attack[]>;

@@ -35,7 +35,7 @@ export function head(from: Point, tip: Point, length: number): string {
   );
 }
 
-/** Returns the point that lies length from one point on the way to another. */
+/** Returns the point at a distance from one point, in the direction of another. */
 export function towards(from: Point, to: Point, length: number): Point {
   const [ux, uy] = unit(from, to);
   return [from[0] + ux * length, from[1] + uy * length];

@@ -1,5 +1,5 @@
-// Arrows and circles that a person draws on a board, to think with. They are of squares, so
-// that they stay where they belong however the board lies.
+// Arrows and circles that a person draws on a board, to think with. They refer to squares, so they
+// stay in place when the board turns.
 
 import type { Tint } from "../pieces/looks.ts";
 
@@ -41,7 +41,7 @@ export function drawn(strokes: readonly Stroke[], stroke: Stroke): readonly Stro
   return same?.pen === stroke.pen ? others : [...others, stroke];
 }
 
-/** Returns the pen that follows another one; none follows the last. */
+/** Returns the next pen, none after the last. */
 export function nextPen(pen: Pen | undefined): Pen | undefined {
   return PENS[pen === undefined ? 0 : PENS.indexOf(pen) + 1];
 }
@@ -66,7 +66,7 @@ export class Sketch {
     return this.#begun;
   }
 
-  /** Draws these in place of all others. */
+  /** Replaces all strokes. */
   set(strokes: readonly Stroke[]): void {
     this.#begun = undefined;
     this.#strokes = strokes;

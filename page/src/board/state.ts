@@ -102,7 +102,7 @@ export interface BoardState {
   magnified: boolean;
   /** Whether it is shown near since a finger touched it. */
   approached: boolean;
-  /** The frame of the screen in which the window glides on. */
+  /** The animation frame in which the window moves on. */
   flight: number;
 
   /** The men, each with a number of its own for as long as it lives. */
@@ -123,7 +123,7 @@ export interface BoardState {
   hovered: string;
   /** The square of the man that was last tapped, "" for none. */
   tappedMan: string;
-  /** The last tap by a finger on nothing that can be chosen: another one there is a double tap. */
+  /** The last tap beside anything that can be chosen: a second one there is a double tap. */
   idleTap: Tap | undefined;
 
   /** The arrows and circles that are drawn here. */

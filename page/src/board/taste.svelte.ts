@@ -6,7 +6,10 @@ export type Coordinates = (typeof COORDINATES)[number];
 
 class Taste {
   coordinates = $state<Coordinates>("normal");
-  /** Whether lines are drawn that are of the game: those of Sovereign Chess, the seams of stars. */
+  /**
+   * Whether the lines that belong to a game are drawn: those of Sovereign Chess, the seams of
+   * stars.
+   */
   lines = $state(true);
   /** Whether only those men are framed in Sovereign Chess whose controller has just changed. */
   changes = $state(false);

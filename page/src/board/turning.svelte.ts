@@ -19,7 +19,7 @@ export interface Turning {
  * way at the same pace: the change between them does not show.
  */
 export function turn(board: SVGSVGElement, from: number, redraw: () => void): Turning {
-  // Half a turn goes one way, more than that goes back.
+  // Up to half a turn goes clockwise, a longer one goes the other way.
   const by = ((from + 540) % 360) - 180;
   const run = (begin: number, end: number): Animation =>
     board.animate(

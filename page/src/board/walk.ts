@@ -19,14 +19,14 @@ export interface Step {
   readonly arrow: Arrow;
 }
 
-/** The cosine of the angle by which a step may differ from the arrow. */
+/** The cosine of the largest angle between a step and the arrow. */
 const NEAR = Math.cos((62 * Math.PI) / 180);
 
 /**
- * Returns the square that the arrow leads to from `at`, `at` itself at the edge of
- * the board. The same arrow again goes straight on along the line of the last step,
- * so that a file is walked to its end however it bends; else the neighbour that lies
- * nearest to the direction is taken, one beyond a side before one beyond a corner.
+ * Returns the square that the arrow leads to from `at`, `at` itself at the edge of the board. The
+ * same arrow again goes straight on along the line of the last step, so that a file is walked to
+ * its end however it bends; else it takes the neighbour nearest to the direction, preferring one
+ * across a side to one across a corner.
  */
 export function walk(drawing: Drawing, joins: Joins, at: string, arrow: Arrow, last?: Step): string {
   const [ax, ay] = drawing.shape.get(at)!.centre;

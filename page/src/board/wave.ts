@@ -1,7 +1,6 @@
 // When men change their coats: conquest, a regime and a defection go over the board as a wave from
-// the square on which they were decided. Those who stand nearest to it turn first and the farthest
-// last, however far apart they stand: an army in a far corner, all at about one distance, turns
-// one after the other too.
+// the square on which they were decided. The nearest men turn first and the farthest last. An army
+// in a far corner, all at about the same distance, turns one man after the other too.
 
 import type { Point } from "../rules/types.ts";
 import { distance, type Drawing } from "./drawing.ts";

@@ -1,4 +1,4 @@
-// What a board says about its squares and men, in the language of the page.
+// The descriptions of squares and men, in the language of the page.
 
 import { m } from "../paraglide/messages.js";
 import type { Looks, Tint } from "../pieces/looks.ts";

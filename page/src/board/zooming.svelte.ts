@@ -34,7 +34,7 @@ export function magnify(board: BoardState): void {
     const chosen = gesture.kind === "rest" && nearer > 0 && entering.signs.size > 0 ? entering.from : "";
     untrack(() => {
       if (chosen !== "") {
-        // Whoever has it nearer than that has chosen the part they want to see.
+        // A larger zoom is the player's own choice and stays.
         if (!board.magnified && board.zoom.scale >= nearer) return;
         board.magnified = true;
         board.given.onnearer?.();
@@ -50,8 +50,8 @@ export function magnify(board: BoardState): void {
 }
 
 /**
- * Shows the touched part near, where squares are too small for a finger: the next touch hits what
- * it means.
+ * Zooms to the touched part where squares are too small for a finger, so that the next touch hits
+ * its square.
  */
 export function approach(board: BoardState, at: Point): void {
   const { nearer, zoom, entering, given } = board;
@@ -80,7 +80,7 @@ export function pinch(board: BoardState, factor: number, from: Point, to: Point)
   pan(board, from, to);
 }
 
-/** Shows the board twice as large about a point of the screen, or all of it. */
+/** Toggles between the whole board and twice its size around a point of the screen. */
 export function zoomTwice(board: BoardState, at: Point): void {
   board.approached = false;
   board.zoomed = board.zoom.scale > 1 ? undefined : scaled(board.zoom, board.frame, 2, onBoard(board, at));

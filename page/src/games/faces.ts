@@ -1,5 +1,5 @@
-// The faces of the bots, of one hand with the icons of the page: one head, and on it what the bot
-// wears, from a sprout to a crown.
+// The faces of the bots, in the style of the page's icons: one head with a different ornament for
+// each, from a sprout to a crown.
 
 const HEAD = "M12 20.8a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM9.9 14v.7M14.1 14v.7";
 const SMILE = "M9.8 17.2q2.2 1.7 4.4 0";

@@ -1,6 +1,5 @@
-// The games as the page offers them: how many sit down, and what can be agreed.
-// The rules pages, docs/rules, explain the options; the values are
-// those of formats.md, the default first.
+// The games on offer: their numbers of seats and their options. The rules pages, docs/rules,
+// explain the options; the values are those of formats.md, the default first.
 
 import { m } from "../paraglide/messages.js";
 

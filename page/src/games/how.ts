@@ -33,10 +33,7 @@ async function fetchHow(locale: Locale): Promise<How> {
   return sentences(english, own);
 }
 
-/**
- * Reads the form of docs/book.md. When something is true only the English text says, for all
- * languages.
- */
+/** Reads the form of docs/book.md. Only the English text has the conditions, for all languages. */
 export function sentences(english: string, own: string): How {
   const translated = parts(own);
   return new Map(

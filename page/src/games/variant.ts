@@ -2,7 +2,7 @@
 
 import type { Family, Option } from "./families";
 
-/** What a game id says. */
+/** The parts of a game id. */
 export interface Variant {
   readonly name: string;
   /** 0 if the game has only one number of seats. */

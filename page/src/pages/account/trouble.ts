@@ -16,7 +16,7 @@ const own: Record<string, () => string> = {
   confirm: m.account_again_note,
 };
 
-/** What went wrong; "" if a person only changed its mind. What is "invalid" is said by the form. */
+/** What went wrong; "" if a person only changed its mind. The form itself explains "invalid". */
 export function accountTrouble(error: unknown, invalid: string): string {
   if (error instanceof DeclinedError) return "";
   if (!(error instanceof TroubleError)) return m.trouble_unknown({ message: String(error) });

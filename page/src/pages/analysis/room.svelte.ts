@@ -360,7 +360,7 @@ export class Room {
     this.#think();
   }
 
-  /** Says whether anybody sees the page. */
+  /** Tells the room whether the page is visible. */
   set hidden(hidden: boolean) {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;
@@ -402,7 +402,7 @@ export class Room {
     this.#think();
   }
 
-  /** Whether it looks for what threatens. */
+  /** Whether the engine looks for threats. */
   get threat(): boolean {
     return this.#threat;
   }
@@ -438,7 +438,7 @@ export class Room {
     return { number: this.#number, path: this.place?.path ?? START };
   }
 
-  /** Does what changes the tree; false if the rules refuse it. */
+  /** Runs a change of the tree; false if the rules refuse it. */
   async #changed(place: Promise<Place>): Promise<boolean> {
     this.refusal = null;
     try {
@@ -491,7 +491,7 @@ export class Room {
     this.#think();
   }
 
-  /** The engines, which remember what they found in common if that can be. */
+  /** The engines, which share a transposition table where the browser allows it. */
   async #crew(): Promise<readonly Connection[]> {
     if (this.#engines.length > 0) return this.#engines;
     const count = this.#stop ? this.#threads : 1;
@@ -504,7 +504,7 @@ export class Room {
     return engines;
   }
 
-  /** Lets the engine think about the place where one stands, for longer and longer. */
+  /** Lets the engine search the current position, longer each time. */
   #think(): void {
     this.#hush();
     if (!this.#on || this.#hidden || !this.place || this.place.view.outcome.over) return;
@@ -524,7 +524,7 @@ export class Room {
         if (!off()) await other.ask(ask, { number, lines, first: 1 + ((i + 1) % 2) });
         await other.ask("close", { number });
       });
-      for (const one of help) one.catch(() => undefined); // the worker was ended: told of below
+      for (const one of help) one.catch(() => undefined); // the worker was ended: reported below
       const number = await engine!.ask("open", from);
       let nodes = look.nodes;
       for (let i = 0; i < this.#looks && !off(); i++, nodes *= look.times) {

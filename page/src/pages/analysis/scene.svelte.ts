@@ -1,5 +1,4 @@
-// What the analysis room shows of a game beside its moves: the board, who sits where, what its
-// record says.
+// What the analysis room shows of a game beside its moves: board, players, tags of the record.
 
 import { looks } from "../../board";
 import { seatLooks } from "../../board/dress";

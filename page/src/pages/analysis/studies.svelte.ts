@@ -133,7 +133,7 @@ class Studies {
     return part;
   }
 
-  /** Keeps what a chapter has become. */
+  /** Saves a changed chapter. */
   async keep(study: Study, part: number, text: string): Promise<void> {
     await this.#put(study, [[part, text]]);
   }

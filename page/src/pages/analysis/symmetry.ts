@@ -9,14 +9,14 @@ export interface Symmetry {
   /** By seat, from 1. */
   readonly seat: readonly number[];
   readonly army: ReadonlyMap<string, string>;
-  /** Whether a king and its rooks stand to each other as they did. */
+  /** Whether a king and its rooks keep their places relative to each other. */
   readonly castles: boolean;
 }
 
 /** How far squares may lie beside each other, in board units. */
 const near = 1;
 
-/** Whose armies are those of the seats, and begin alike: in Yalta kings and queens do not. */
+/** Whether all armies belong to seats and begin alike: in Yalta kings and queens do not. */
 const turning: ReadonlySet<string> = new Set(["star", "draughts", "rex"]);
 /** Where men of one side change theirs: not in draughts, where half of the squares is played on. */
 const mirroring: ReadonlySet<string> = new Set(["star", "yalta", "rex", "sovereign"]);

@@ -9,7 +9,7 @@ export interface Known {
   readonly entry: TreeEntry;
   /** The place from which it is played. */
   readonly before: string;
-  /** What follows it in its own line. */
+  /** The next entry of the same line. */
   readonly next: TreeEntry | undefined;
 }
 
@@ -28,7 +28,7 @@ export function known(tree: Tree): ReadonlyMap<string, Known> {
   return all;
 }
 
-/** The entries from the start to a place, and on by what follows first. */
+/** The entries from the start to a place, and on along its main line. */
 export function walk(tree: Tree, all: ReadonlyMap<string, Known>, path: string): readonly TreeEntry[] {
   const way: TreeEntry[] = [];
   for (let at = all.get(path); at; at = all.get(at.before)) way.unshift(at.entry);

@@ -65,7 +65,7 @@ export function judgementText(
   return words.join(" ");
 }
 
-/** The words with which a review is written into a game. */
+/** The comments that a review writes into a game. */
 export function verdictWords(): VerdictWords {
   return {
     inaccuracy: m.analysis_inaccuracy(),

@@ -1,4 +1,4 @@
-// What the server has written of a book: a room, and the row of all rooms that stands above each.
+// The server's page of a book: a room, and the row of all rooms above it.
 
 import { servedArticle } from "../../app/served";
 
@@ -31,12 +31,12 @@ export const roomsAbove = (language: string, family: string, room: string): Prom
 
 const styles = "/book.css";
 
-/** Waits until what the server has written of a book can be shown: nothing moves once it is. */
+/** Waits until the server's page of a book can be shown, so that nothing moves afterwards. */
 export function styled(): Promise<void> {
   if (document.querySelector(`style[data-of="${styles}"]`)) return Promise.resolve(); // a room came first
   const there = document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`);
   if (there?.sheet) return Promise.resolve();
-  there?.remove(); // it may have failed before anybody listened
+  there?.remove(); // it may have failed before the listener was added
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles });
   return new Promise((resolve) => {
     const done = () => resolve();

@@ -1,4 +1,4 @@
-// Games as figures show them: all moves played through, so that one can step to and fro.
+// Games of figures, all moves played, for stepping to and fro.
 
 import { armyName } from "../../board/words";
 import type { Looks } from "../../pieces/looks";
@@ -14,7 +14,7 @@ export interface Played {
   readonly entries: readonly Entry[];
 }
 
-/** How many moves are played before what there is of a long game is shown. */
+/** The number of moves after which a long game is shown before all of it has been played. */
 const batch = 24;
 
 /** Plays moves; `onsome` gets the progress now and then. */

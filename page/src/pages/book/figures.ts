@@ -16,7 +16,7 @@ export interface Figure {
   readonly moves?: readonly string[];
   /** From how many to how many half-boards there may be. */
   readonly seats?: readonly [number, number];
-  /** Whether it is shown too how a pawn goes on after a capture. */
+  /** Whether the figure also shows how a pawn moves on after a capture. */
   readonly onward?: boolean;
   /** Moves of which the reader plays one. */
   readonly choices?: readonly string[];
@@ -63,7 +63,7 @@ export function menOf(placed: Placed, owners: Readonly<Record<string, number>>):
   });
 }
 
-/** Where a man goes as moves without a start, whose signs a board shows at once. */
+/** The destinations of a man as moves without a start, whose signs a board shows at once. */
 export function signsOf(reach: Reach, piece: string): Move[] {
   const move = (to: string, takes: boolean): Move => ({
     text: to,

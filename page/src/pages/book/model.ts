@@ -10,13 +10,13 @@ export interface Model {
   readonly from: Readonly<Record<string, Opening>>;
 }
 
-/** What is said after an entry. */
+/** The comment after an entry. */
 export interface Turn {
   readonly entry: number;
   readonly said: HTMLElement;
 }
 
-/** What is said of a game in the article about it, in the order of the entries. */
+/** The comments on a game in its article, in the order of the entries. */
 export function turnsOf(game: Element): Turn[] {
   return [...game.querySelectorAll<HTMLElement>("[data-entry]")].flatMap((turn) => {
     const said = turn.querySelector<HTMLElement>(".book-said");

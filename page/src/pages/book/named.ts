@@ -28,8 +28,8 @@ export function nameSquares(article: HTMLElement): () => void {
 }
 
 /**
- * The figure about which a name stands, or those beside its text, or else the nearest that has
- * such a square.
+ * The figure whose caption has the name, or those beside its text, or else the nearest with such a
+ * square.
  */
 function figuresOf(article: HTMLElement, name: Element, square: string): Element[] {
   const about = name.closest("figure");

@@ -10,7 +10,7 @@ export interface Opening {
   readonly turn: number;
 }
 
-/** How strong the others are: they play what they see, and forgive. */
+/** The strength of the bots: they see little and forgive. */
 const level = 4;
 
 /** Begins a game there and returns its address. */

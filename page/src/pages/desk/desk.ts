@@ -69,7 +69,7 @@ export function didText({
   readonly until?: number;
   readonly give?: readonly Bar[];
   readonly warn?: boolean;
-  /** What a club was called to which something was done, and what. */
+  /** The name of a club at the time of an action, and the action. */
   readonly club?: string;
   /** Or a program. */
   readonly program?: string;
@@ -148,7 +148,7 @@ export const LOOKS: Readonly<Record<NonNullable<Doubtful["looks"]>[number], () =
   thrown: m.desk_looks_thrown,
 };
 
-/** The pairs whose rated games look as if they were played for the number alone. */
+/** The pairs whose rated games look arranged. */
 export async function doubtful(): Promise<readonly Doubtful[]> {
   return (await answered(api.GET("/desk/ratings"))) ?? [];
 }

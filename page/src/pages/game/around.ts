@@ -2,7 +2,7 @@
 
 import type { Surface } from "../../rules/types";
 
-/** A seat as it lies about the board. */
+/** A seat and its place around the board. */
 export interface Around {
   readonly seat: number;
   /** Degrees anticlockwise from the bottom, 0 to 360: 90 is at the right. */
@@ -15,7 +15,7 @@ export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right" |
 /** From so many seats on, the cards of seats at the slants are in the corners of the board. */
 const MANY = 5;
 
-/** Returns the seats about the board, the one at the bottom first, then on to the right. */
+/** Returns the seats around the board, from the one at the bottom counter-clockwise. */
 export function around(surface: Pick<Surface, "rotation" | "seats">, bottom: number): Around[] {
   const own = surface.rotation[bottom - 1] ?? 0;
   return Array.from({ length: surface.seats }, (_, i) => ({
@@ -40,7 +40,7 @@ export function direction(surface: Pick<Surface, "rotation" | "seats">): "right"
 
 /** The places of all cards beside, above and below a board. */
 export interface Places {
-  /** In the corners of the board itself, where it has none of its own. */
+  /** In the corners around a board that leaves them free. */
   readonly corners: readonly { readonly seat: number; readonly corner: Exclude<Corner, ""> }[];
   /** Above the board, from left to right. */
   readonly above: readonly number[];

@@ -1,4 +1,4 @@
-// What each seat has and has taken, and what that is worth as people count.
+// The men of each seat, those it has captured, and their usual values.
 
 import type { Role } from "../../rules/types";
 import type { Entry } from "../../table/table";
@@ -27,7 +27,7 @@ export function strengths(view: View, seats: number): readonly number[] {
   return sums;
 }
 
-/** Returns what each seat has taken with the entries, by seat. */
+/** Returns the men that each seat has captured in the entries, by seat. */
 export function captured(start: View, entries: readonly Entry[]): ReadonlyMap<number, Taken> {
   const found = new Map<number, Map<string, { role: Role; army: string; count: number }>>();
   entries.forEach(({ move, seat }, i) => {

@@ -1,6 +1,6 @@
-// What a coach sees in a position: a move worth a hint, what a move would give away, and
-// first occurrences. The rules and the engine supply all of it; this file does not know
-// how men move. Coach.svelte has the sentences.
+// The coach's view of a position: a move worth a hint, what a move would lose, and first
+// occurrences. The rules and the engine supply all of it; this file does not know how men move.
+// Coach.svelte has the sentences.
 
 import type { Man, Move, Role, Stance, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
@@ -14,7 +14,7 @@ export interface Asked {
   best(nodes: number): Promise<readonly string[]>;
 }
 
-/** How good a move is that is hinted at. */
+/** The least gain of a move for a hint. */
 export type Why = "mate" | "win" | "king" | "escape" | "due" | "capture" | "check" | "crown" | "plain";
 
 export interface Advice {

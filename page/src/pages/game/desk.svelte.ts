@@ -69,9 +69,9 @@ export class Desk {
   #plan = $state.raw<Plan | null>(null);
   /** A move that was entered, and is played once it is confirmed. */
   #offer = $state.raw<{ move: Move; answer: (yes: boolean) => void } | null>(null);
-  /** Says before a move is played what it would give away, "" if nothing; null without a coach. */
+  /** The coach's warning before a move is played, "" for none; null without a coach. */
   adviser: ((text: string) => Promise<string>) | null = null;
-  /** What it has said of the move that is asked about. */
+  /** The coach's warning about the move to confirm. */
   caution = $state("");
   /** The way of a move that a coach shows. */
   hinted = $state.raw<readonly (readonly string[])[]>([]);
@@ -91,7 +91,7 @@ export class Desk {
     this.silent ? [] : (this.table.room?.chat ?? []).filter((c) => !this.muted.has(c.sender)),
   );
 
-  /** How many messages of others were not shown yet. */
+  /** The number of unread messages. */
   readonly unread: number = $derived.by(() => this.audible.slice(this.#read).filter((c) => !c.mine).length);
 
   /** Notes that all messages are shown. */
@@ -188,7 +188,7 @@ export class Desk {
     captured(this.table.start, this.table.entries.slice(0, this.table.shown)),
   );
 
-  /** What a seat has taken is worth; of two, by how much more than the other's. */
+  /** The value of a seat's captured men; between two seats, the lead over the other. */
   lead(seat: number): number {
     const worth = (of: number): number => this.taken.get(of)?.worth ?? 0;
     return this.table.surface.seats === 2 ? worth(seat) - worth(3 - seat) : worth(seat);
@@ -230,7 +230,7 @@ export class Desk {
   }
 
   /**
-   * The seats of which a move may be planned: mine that are in the game, while another is to move.
+   * The seats for which a move may be planned: mine that are in the game, while another is to move.
    */
   readonly planning: readonly number[] = $derived.by(() => {
     const { mine, paused, live } = this.table;
@@ -239,18 +239,12 @@ export class Desk {
     return mine.filter((seat) => !this.outs.has(seat));
   });
 
-  /**
-   * Whether moves can be tried on a position of the past, where nobody waits for one: in the
-   * analysis room.
-   */
+  /** Whether moves can be tried on past positions: in the analysis room. */
   readonly tries: boolean = $derived.by(
     () => !this.table.live && (this.table.outcome !== null || this.table.room === null),
   );
 
-  /**
-   * What may be entered on the board: moves of who is to move, such as may be planned, or such as
-   * may be tried.
-   */
+  /** The moves that the board accepts: of the player to move, planned ones, or trials. */
   readonly enterable: readonly Move[] = $derived.by(() => {
     if (this.foreseen) return this.foreseen.moves;
     if (!this.table.live) return this.tries ? this.table.view.moves : [];
@@ -267,7 +261,7 @@ export class Desk {
       .map(({ from, to }) => [from, to] as const);
   });
 
-  /** Finds out what may be planned. */
+  /** Reads the moves that may be planned. */
   async lookAhead(): Promise<void> {
     const { position } = this.table.now;
     if (this.#ahead.position === position) return;
@@ -294,8 +288,8 @@ export class Desk {
   }
 
   /**
-   * Plays the planned move, now that it is my turn: if it is legal, and its man is
-   * unchanged. Otherwise drops it, and says so.
+   * Plays the planned move, now that it is my turn: if it is legal, and its man is unchanged.
+   * Otherwise drops it with a message.
    */
   async carryOut(): Promise<void> {
     const plan = this.#plan;

@@ -98,7 +98,7 @@ export function eventText(
   }
 }
 
-/** Which colours came under another seat, those of one together. */
+/** The colours that changed control, grouped by seat. */
 export function controlTexts(table: Seated, looks: Looks, events: readonly GameEvent[]): string[] {
   const changed = events.filter(({ kind }) => kind === "control");
   return [...new Set(changed.map(({ seat = 0 }) => seat))].map((seat) => {
@@ -160,7 +160,7 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
   const role = roleName(man.role, looks);
   const army = armyName(man.army, looks);
   const { square } = man;
-  // Where nobody controls a colour, controlText says so.
+  // controlText covers colours without control.
   const nobody = Object.keys(looks.coloured).length > 0 ? m.man_named : m.man_of_nobody;
   const whose = (owner: number): string =>
     owner === self(table)
@@ -177,7 +177,7 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
 }
 
 /**
- * Who controls a colour, and by which men; of a colour of nobody, how it can be won
+ * The controller of a colour and the men that give control; for a colour without one, how to win it
  * (sovereign.11).
  */
 export function controlText(

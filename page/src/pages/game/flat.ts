@@ -1,10 +1,13 @@
-// A game at one screen that lies flat on a table: where the seats stand about the board, and
-// towards whom things turn.
+// A game at one screen that lies flat on a table: the places of the seats around the board, and the
+// angles of cards and men.
 
 import type { Table } from "../../table/table";
 import type { Around } from "./around";
 
-/** Whether several people are at this screen alone: then it may lie between them. */
+/**
+ * Whether several people share this screen and nobody plays elsewhere: then it may lie between
+ * them.
+ */
 export function liesFlat({ kind, mine }: Pick<Table, "kind" | "mine">): boolean {
   return kind === "local" && mine.length > 1;
 }
@@ -37,8 +40,8 @@ export function flatPlaces(round: readonly Around[], wide: boolean): FlatPlace[]
 }
 
 /**
- * The angle by which something turns the short way from `from` to `to`, in degrees; it may exceed
- * a full turn.
+ * The angle at the end of the shortest turn from `from` to `to`, in degrees; it may exceed a full
+ * turn.
  */
 export function shortWay(from: number, to: number): number {
   return from + ((((to - from) % 360) + 540) % 360) - 180;

@@ -28,7 +28,7 @@ export function useForesight(game: () => Desk | null, board: () => HTMLElement |
     );
     return () => (at.foresight = null);
   });
-  // Where the panel lies below the board, a line is begun out of its sight.
+  // Where the panel is below the board, a line begins out of sight.
   $effect(() => {
     if (game()?.foresight?.entering) board()?.scrollIntoView({ block: "nearest" });
   });

@@ -14,7 +14,7 @@ import type { Table } from "../../table/table";
 type Kept = components["schemas"]["Conditional"];
 type Step = Kept["lines"][number][number];
 
-/** Whatever somebody plays, in a line. */
+/** Any move, in a line. */
 export const ANY = "*";
 
 /** What leads to a step, and the step. */
@@ -23,13 +23,10 @@ const keyOf = (line: readonly Step[]): string => line.map(({ text }) => text).jo
 /** The key of a move that was dropped: of no line. */
 const keyOfDropped = (text: string): string => `dropped ${text}`;
 
-/** How many of my turns are looked back at for the one in which a move was dropped. */
+/** The number of my past turns searched for the one in which a move was dropped. */
 const turnsBack = 3;
 
-/**
- * A step that is being entered: what it does, null for whatever is played, and the position after
- * it.
- */
+/** A step that is being entered: its move, null for any move, and the position after it. */
 interface Entering extends Step {
   readonly move: Move | null;
   readonly view: View;
@@ -57,7 +54,7 @@ export class Foresight {
   #asked = 0;
   /** The names of steps in the chosen notation, by the steps up to them. */
   #names = $state.raw<ReadonlyMap<string, string>>(new Map());
-  /** Where these names begin, and in which notation they are. */
+  /** The position at which these names begin, and their notation. */
   #named = "";
   #naming = 0;
 
@@ -81,7 +78,7 @@ export class Foresight {
   get entering(): boolean {
     return this.#start !== null;
   }
-  /** Whether one may be: while others are to move. */
+  /** Whether lines may be entered: while others are to move. */
   get may(): boolean {
     const { turn, table } = this.#desk;
     return turn > 0 && turn !== this.seat && table.paused === null;
@@ -108,7 +105,7 @@ export class Foresight {
       .join(" · ");
   }
 
-  /** Finds what all steps are called as the game stands, in the notation of the table. */
+  /** Names all steps from the current position, in the notation of the table. */
   async name(): Promise<void> {
     const asked = ++this.#naming;
     const { now, style, letters } = this.#desk.table;
@@ -153,9 +150,9 @@ export class Foresight {
   }
 
   /**
-   * What a move is called that was dropped. It was not legal as the others had played; it is
-   * called as where some of them had played whatever it was foreseen for, in the last turn of mine
-   * in which there is such a position.
+   * What a move is called that was dropped. It was illegal after the others' real moves. Its name
+   * comes from the position after the foreseen ones, in the last turn of mine that has such a
+   * position.
    */
   async #nameOfDropped(text: string): Promise<string | undefined> {
     const { entries, start } = this.#desk.table;
@@ -232,7 +229,7 @@ export class Foresight {
     });
   }
 
-  /** Takes the last step back; without one, no line is entered any more. */
+  /** Takes the last step back; without one, ends the entry of a line. */
   back(): void {
     if (this.#path.length === 0) this.cancel();
     else this.#path = this.#path.slice(0, -1);

@@ -15,7 +15,7 @@ export class Inquiry {
   /** Counts questions: the answer to an older one is not heeded. */
   #asked = 0;
 
-  /** Asks how the man on a square of a position stands, "" for none. */
+  /** Asks for the stance of the man on a square, "" for none. */
   async ask(position: string, square: string): Promise<Stance | undefined> {
     const asked = ++this.#asked;
     if (square === "") {

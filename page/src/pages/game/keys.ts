@@ -5,7 +5,7 @@ import type { Desk } from "./desk.svelte";
 
 /** Actions of keys outside the desk. */
 export interface Acts {
-  /** The element of the board, which has keys of its own. */
+  /** The element of the board, which handles some keys itself. */
   readonly board: HTMLElement | undefined;
   /** Goes to the field for moves. */
   readonly type: () => void;

@@ -10,7 +10,7 @@ import { outcomeText, seatName, winnerText } from "./words";
 export interface Told {
   /** Index of the entry; -1 for what happened before the first. */
   readonly index: number;
-  /** Who did what, in words; "" before the first entry. */
+  /** The entry in words; "" before the first entry. */
   readonly played: string;
   /** Checks, conquests, who went out, the end: a sentence each. */
   readonly news: readonly string[];
@@ -56,10 +56,7 @@ export function turnNews(game: Game, looks: Looks, index: number): readonly stri
   ];
 }
 
-/**
- * How the votes ended that were held after the entry at an index; what all who sit at one screen
- * have agreed on is plain.
- */
+/** The results of the votes after an entry, without those in which everybody was at this screen. */
 export function voteNews(game: Pick<Table, "entries" | "votes" | "room">, index: number): readonly string[] {
   const [at, next] = [game.entries[index]?.at ?? null, game.entries[index + 1]?.at ?? Infinity];
   if (at === null) return [];

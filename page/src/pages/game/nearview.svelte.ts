@@ -82,7 +82,7 @@ export class NearView {
     });
   }
 
-  /** The board has come near by itself. */
+  /** Whether the board has zoomed in by itself. */
   readonly tell = (): void => {
     if (!settings.nearTold) this.telling = true;
   };

@@ -1,4 +1,4 @@
-// What the pens are called with which one draws on the board.
+// The names of the pens for drawing on the board.
 
 import type { Pen } from "../../board/sketch.svelte";
 import { m } from "../../paraglide/messages";
@@ -11,7 +11,7 @@ const words: Readonly<Record<Pen | "off", () => string>> = {
   yellow: m.game_pen_yellow,
 };
 
-/** What the pen is called that is in hand; without one, what may be taken up. */
+/** The name of the pen in use; without one, of the pen to take up. */
 export function penText(pen: Pen | undefined): string {
   return words[pen ?? "off"]();
 }

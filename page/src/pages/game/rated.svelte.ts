@@ -1,10 +1,10 @@
-// What those at the seats of a rated game are rated, and once it has ended what it has changed.
+// The ratings of the players of a rated game, and after its end their changes.
 
 import { ofGame, type SeatRating } from "../ratings/ratings";
 
 /**
- * How often it is asked what the game has changed, and how many times, milliseconds: it takes a
- * second or so.
+ * The interval in milliseconds and the number of requests for the changes, which take about a
+ * second.
  */
 const EVERY = 1200;
 const TIMES = 10;

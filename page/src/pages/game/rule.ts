@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const files = import.meta.glob<Texts>("../../../../content/messages/rules/*.json", { import: "default" });
 
-/** What the rule of a number says, in a language; "" if there is no text. */
+/** The text of a rule in a language; "" if there is none. */
 export async function ruleText(rule: string, locale: Locale): Promise<string> {
   const load =
     files[`../../../../content/messages/rules/${locale}.json`] ??

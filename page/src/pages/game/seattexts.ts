@@ -1,4 +1,4 @@
-// What is said of a seat on its card.
+// The texts on the card of a seat.
 
 import { language } from "../../app/language.svelte";
 import { m } from "../../paraglide/messages";
@@ -27,7 +27,7 @@ export function stateTexts(desk: Desk, seat: number): string[] {
   return state;
 }
 
-/** Who sits at a seat; rating is "" where it is not told. */
+/** The player of a seat; rating is "" where it is unknown. */
 export function noteTexts(desk: Desk, seat: number, rating: string): string[] {
   void language();
   const { table } = desk;

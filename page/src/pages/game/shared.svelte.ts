@@ -21,7 +21,7 @@ export class Shared {
   constructor(desk: () => Desk | null, say: (text: string) => void) {
     const at = $derived(desk());
     const played = $derived(at?.table.entries.length ?? 0);
-    // Once the hand rests, and as often as it stays while others move.
+    // After each stroke, and again when the position changes.
     $effect(() => {
       const room = at?.table.room;
       if (!at || !room || at.partners.length === 0) return;

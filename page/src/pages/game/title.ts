@@ -13,7 +13,7 @@ export function variantTitle(variant: string): string {
   const { seats, values } = parse(variant);
   const preset =
     family &&
-    seats !== 2 && // whose names say no more than that they are two
+    seats !== 2 && // whose names say only that there are two
     presetsOf(family).find((p) => gameOf(p, seats) === variant && p.name !== "usual" && !p.match);
   const options = Object.entries(values).map(
     ([name, value]) => family?.options.find((o) => o.name === name)?.label[value]?.() ?? `${name} ${value}`,

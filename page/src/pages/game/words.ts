@@ -10,10 +10,7 @@ import type { Outcome } from "../../rules/types";
 import { menWhen } from "../../table/shown";
 import type { Entry, Table } from "../../table/table";
 
-/**
- * What is asked of a game to call its seats by their names; mine: those of who reads it, where
- * somebody plays.
- */
+/** The parts of a game that name its seats; mine: the seats of the viewer, if they play. */
 export type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
 
 /** The seats of a game that is only gone through: each is called by its colour. */
@@ -32,14 +29,14 @@ export function sitters(seats: number): Seated["seats"] {
   }));
 }
 
-/** The seat of whoever reads this and has that one alone; 0 if there is none. */
+/** The viewer's seat, if they have exactly one; else 0. */
 export function self({ mine = [] }: Seated): number {
   return mine.length === 1 ? mine[0]! : 0;
 }
 
 /**
- * What the seat is called: the name that was given, with its number if another has that name too;
- * who has none is called by the colour, and a seat on which nobody sits by its number.
+ * The name of a seat: its player's name, with the number if another player has that name too; the
+ * colour if the player has no name, and the number if nobody sits there.
  */
 export function seatName(table: Seated, seat: number): string {
   const view = table.seats[seat - 1];
@@ -53,10 +50,7 @@ export function seatName(table: Seated, seat: number): string {
   return namesakes.length > 1 ? `${name} ${seat}` : name;
 }
 
-/**
- * What the seat is called where its name stands by itself: "You" for whoever reads it and has
- * given no name.
- */
+/** The name of a seat by itself: "You" for a viewer without a name. */
 export function seatTitle(table: Seated, seat: number): string {
   const nameless = givenName(table, seat) === "";
   return seat === self(table) && nameless ? m.game_you_title() : seatName(table, seat);
@@ -95,7 +89,7 @@ const reasons: Record<string, () => string> = {
 /** Reasons that are a seat's own doing: a seat that profits did not cause them. */
 const OWN = new Set(["resignation", "time", "left", "absence"]);
 
-/** Who put a seat out, 0 where nobody did: it may be credited to somebody all the same. */
+/** The seat that eliminated another, 0 for none: the elimination may still be credited to one. */
 export function outBy({ reason, by }: { readonly reason: string; readonly by: number }): number {
   return OWN.has(reason) ? 0 : by;
 }
@@ -105,7 +99,7 @@ export function reasonText(reason: string): string {
   return reasons[reason]?.() ?? reason;
 }
 
-/** What an entry is called that is no man's going somewhere; "" for all others. */
+/** The name of an entry that moves no man; "" for all others. */
 export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "absent">): string {
   if (absent) return m.entry_leaves();
   if (kind === "resign") return m.entry_resigns();
@@ -127,7 +121,7 @@ export function winnerText(table: Seated, o: Outcome): string {
   return m.outcome_win({ names: seatList(table, winners) });
 }
 
-/** The same, told to whoever plays: "You win". */
+/** The same for a viewer who plays: "You win". */
 export function wonText(table: Seated, o: Outcome): string {
   const winners = o.winners ?? [];
   return winners.length === 1 && winners[0] === self(table) ? m.outcome_you_win() : winnerText(table, o);
@@ -184,7 +178,7 @@ const yours: Record<string, () => string> = {
   blocked: m.outcome_you_stuck,
 };
 
-/** The game, whoever reads of it. */
+/** The game as every viewer sees it. */
 const of = ({ seats, entries, start, variant }: Ended): Ended => ({ seats, entries, start, variant });
 
 /** The end of a game in one sentence, as all read it. */

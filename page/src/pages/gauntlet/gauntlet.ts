@@ -1,4 +1,4 @@
-// What bots play among themselves, and what else a server has: docs/api.md.
+// Matches between bots, and what a server offers: docs/api.md.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
@@ -10,7 +10,7 @@ export type GauntletTable = components["schemas"]["GauntletTable"];
 export type Row = components["schemas"]["GauntletRow"];
 export type Score = components["schemas"]["Score"];
 
-/** What this server has besides what all have. */
+/** The optional parts that this server has. */
 export function site(): Promise<Site> {
   return answered(api.GET("/site"));
 }

@@ -19,7 +19,7 @@ export interface MyGame {
   readonly state: "mine" | "theirs" | "asked" | "waiting" | "over" | "aborted";
   /** The seats that are mine, ascending. */
   readonly mine: readonly number[];
-  /** names[seat - 1]: what everybody is called; "" for a free seat. */
+  /** names[seat - 1]: the players' names; "" for a free seat. */
   readonly names: readonly string[];
   /** faces[seat - 1]: the number of its bot's face; undefined where none plays. */
   readonly faces: readonly (number | undefined)[];
@@ -42,8 +42,8 @@ export async function myGames(): Promise<MyGame[]> {
 }
 
 /**
- * Those with a move to make come first, and where I am asked to play, of these the one whose time
- * runs out first; then the latest.
+ * Games with a move to make come first, and challenges to me; of these, the one with the earliest
+ * flag. The latest follow.
  */
 export function dueFirst(a: MyGame, b: MyGame): number {
   const due = ({ state, deadline }: MyGame) =>
@@ -62,7 +62,7 @@ export async function remove(game: MyGame): Promise<void> {
   await shelf.remove(game.id);
 }
 
-/** How a game ended, told to the person: who won, or that it was drawn. */
+/** The result of a game for its viewer: the winner, or a draw. */
 export function resultText({ outcome, mine, names }: MyGame, listed: (words: string[]) => string): string {
   const winners = outcome?.winners ?? [];
   if (!outcome) return m.home_aborted();
@@ -100,7 +100,7 @@ async function here(): Promise<MyGame[]> {
   );
 }
 
-/** What they are called who sit there; "" for nobody. */
+/** The names of the players; "" for an empty seat. */
 export function namesOf(
   variant: string,
   seats: readonly { kind: string; name?: string; gone?: boolean; level?: number }[],
@@ -120,7 +120,7 @@ function nameOf(s: { kind: string; name?: string; gone?: boolean }): string | un
   return s.name || undefined;
 }
 
-/** How a game of this browser stands of which no picture is kept: the rules play it over. */
+/** The position of a game of this browser without a stored picture: the rules replay it. */
 async function standing(id: string, variant: string, position?: string): Promise<Drawn> {
   const moves = (await shelf.entries(id)).map((e) => e.text);
   const game = await rules().open(position ? { position, moves } : { game: variant, moves });
@@ -135,8 +135,7 @@ async function standing(id: string, variant: string, position?: string): Promise
 const mostPages = 4;
 
 /**
- * My games on the server: page by page as far as the first that have ended, since the page shows
- * no more.
+ * My games on the server: page by page up to the first finished ones, since the page shows no more.
  */
 async function server(): Promise<MyGame[]> {
   const games = new Map<string, Shown>();
@@ -177,7 +176,7 @@ async function server(): Promise<MyGame[]> {
   }));
 }
 
-/** How a game on the server stands. */
+/** The position of a game on the server. */
 export function viewOf(id: string): Promise<View> {
   return answered(api.GET("/games/{id}/view", { params: { path: { id } } }));
 }

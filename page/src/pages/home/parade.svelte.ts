@@ -9,7 +9,7 @@ import type { Move, View } from "../../rules/types";
 /** A little board. */
 export class Float {
   readonly variant: string;
-  /** How it stands, once a man has moved. */
+  /** The position after a man has moved. */
   now = $state.raw<View | null>(null);
   last = $state.raw<LastMove[]>([]);
   #game: OpenGame | null = null;

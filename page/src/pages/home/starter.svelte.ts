@@ -1,4 +1,4 @@
-// What a button that begins a game at once does, and what it says meanwhile.
+// The action and the texts of a button that begins a game at once.
 
 import { again } from "../../again";
 import { router } from "../../app/router.svelte";
@@ -8,7 +8,7 @@ export class Starter {
   starting = $state(false);
   failed = $state(false);
 
-  /** Begins a game against bots and goes there; not twice. */
+  /** Begins a game against bots and opens it, once. */
   async now(family: Family): Promise<void> {
     if (this.starting) return;
     this.starting = true;
