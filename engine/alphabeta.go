@@ -10,11 +10,10 @@ import (
 // the root against all others taken together (paranoid search), which may be let
 // reply one at a time (best-reply search).
 //
-// A node is one function, [alphaBeta.search], in numbered steps; steps with a loop of their
-// own follow it in this file, in order. A step's measured worth is noted beside it, from
-// the commits that added it; the others were not measured alone. All steps together won 37
-// and drew 2 of 40 games of star:2 at 2,000 nodes a move against the plain search of
-// Options.Plain.
+// A node is one function, [alphaBeta.search], in numbered steps; steps with a loop of their own
+// follow it in this file, in order. A step's measured gain is noted beside it, from the commit that
+// added it; steps without a note were not measured alone. All steps together won 37 and drew 2 of
+// 40 games of star:2 at 2,000 nodes a move against the plain search of Options.Plain.
 type alphaBeta struct {
 	worker
 	// oneReply lets but one member of a coalition reply freely (BRS+).
@@ -337,9 +336,9 @@ func (a *alphaBeta) improving(ply int) bool {
 
 // Step 8.
 
-// mayPass reports whether a null move says something here: the family has one,
-// the last move was none, and besides the king and pawns two men can move, for
-// without such men it may be a burden to move at all (zugzwang).
+// mayPass reports whether a null move is sound here: the family has one, the last move was none,
+// and besides king and pawns two men can move. Without them every move may be a disadvantage
+// (zugzwang).
 func (a *alphaBeta) mayPass(ply int, l list) bool {
 	if a.null == rules.NoMove || ply == 0 || a.frames[ply-1].move == a.null || a.oneReply {
 		return false
@@ -377,9 +376,9 @@ func (a *alphaBeta) nullMove(ply, depth int, eval, beta Score) Score {
 
 // Step 9.
 
-// probCut looks for a capture that leaves the other side so far below beta that a
-// search four plies less deep will do (ProbCut; Buro, 1995). ok is false if it
-// found none. If the search was stopped the score says nothing.
+// probCut looks for a capture that leaves the other side so far below beta that a search four plies
+// less deep will do (ProbCut; Buro, 1995). ok is false if it found none. If the search was stopped
+// the score is meaningless.
 func (a *alphaBeta) probCut(ply, depth int, beta Score, improving bool, tt *entry, l list) (score Score, ok bool) {
 	bar := beta + a.margins.probCut - a.margins.probCutImproving*Score(b2i(improving))
 	if tt.bound != NoBound && tt.depth >= depth-3 && tt.score < bar {
@@ -629,7 +628,7 @@ func log2(n int) int {
 // make the one move that looks best. The tree grows as that of two sides, and
 // every position in it can be reached in the game.
 
-// restrict returns the end of those moves of the node at ply that are searched.
+// restrict returns the end of the moves that are searched at the node at ply.
 func (a *alphaBeta) restrict(ply int, l list) int {
 	f := &a.frames[ply]
 	if a.oneReply && f.side == coalition && f.replied {

@@ -64,7 +64,7 @@ func newBudget(limits Limits, lag time.Duration) budget {
 type progress struct {
 	steady int   // for how many depths the best move has been the same
 	effort int   // thousandths of the nodes that went into it
-	fall   Score // by how much its score is lower than that of the depth before
+	fall   Score // the loss of score since the previous depth
 }
 
 // spent reports whether no new depth should be begun after a time.

@@ -44,8 +44,8 @@ type Options struct {
 // defaultHash is the size of the transposition table in MiB.
 const defaultHash = 16
 
-// Engine searches positions, one at a time, and remembers what it found. It is
-// not safe for concurrent use.
+// Engine searches positions, one at a time, and keeps its transposition table. It is not safe for
+// concurrent use.
 type Engine struct {
 	options   Options
 	table     *transpositions
@@ -241,8 +241,8 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 	w.sees = c.limits.Sees
 }
 
-// bind gives w a copy of pos to search on, and an evaluator of that copy: the previous one,
-// with all its tables, if the game is the same.
+// bind gives w a copy of pos to search, and an evaluator for it: the previous one, with its tables,
+// if the game is the same.
 func (w *worker) bind(e *Engine, pos rules.Position) {
 	pos = pos.Clone()
 	w.pos = pos.State()

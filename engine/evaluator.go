@@ -24,8 +24,7 @@ type Evaluator interface {
 // Hunter is an [Evaluator] that knows of positions where games are won by quiet moves
 // that lose men.
 type Hunter interface {
-	// Hunting reports whether such moves are the ones to look at in the position that
-	// the evaluator is bound to.
+	// Hunting reports whether these moves matter most in the evaluator's position.
 	Hunting() bool
 }
 

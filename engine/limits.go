@@ -6,9 +6,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Limits say how long a search goes on and what it looks at. A search ends at
-// the first limit that it reaches, and always when its context ends; without any
-// limit it goes on until then.
+// Limits bound the time and the moves of a search. A search ends at the first limit that it
+// reaches, and always when its context ends; without any limit it goes on until then.
 type Limits struct {
 	Depth    int           // plies
 	Nodes    uint64        // positions visited, by all threads together

@@ -16,7 +16,7 @@ type margins struct {
 	nullMovePlies int   // of depth for which it is, too
 	nullMoveKnown bool  // whether none is tried where the table says that no move will do
 
-	probCut, probCutImproving Score // so much less for a side that is improving
+	probCut, probCutImproving Score // subtracted for a side that is improving
 
 	futility, futilityPly Score // and for each ply
 

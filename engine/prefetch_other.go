@@ -4,5 +4,5 @@ package engine
 
 import "unsafe"
 
-// prefetch does nothing: there is no such instruction, or it is not wanted.
+// prefetch does nothing: the platform has no such instruction, or it does not help.
 func prefetch(unsafe.Pointer) {}

@@ -73,8 +73,7 @@ func (a *alphaBeta) quiescence(ply, depth int, alpha, beta Score) Score { //noli
 			if a.lists.orders[i] < orderNoisy/2 {
 				break // the rest is quiet or loses by static exchange evaluation
 			}
-			// 4. Delta pruning: not even what it takes brings the score into the
-			// window.
+			// 4. Delta pruning: even the captured value does not bring the score into the window.
 			if reach := standPat + info.Gain + deltaMargin; reach <= alpha {
 				best = max(best, reach)
 				continue

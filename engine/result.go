@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Bound says how a score is meant.
+// Bound is the kind of a score.
 type Bound uint8
 
 // The kinds of bound. In a table the zero value is an empty entry.
@@ -19,7 +19,7 @@ const (
 
 // Line is a move at the root with its value and the play expected after it.
 type Line struct {
-	Score  Score        // for the seat on turn; among three teams and more the least that it has whatever all others do
+	Score  Score        // for the seat on turn; with three teams or more the least that it gets, whatever the others play
 	Values Values       // for every seat, where the line leads to; between two teams the seat on turn has Score
 	Moves  []rules.Move // the move itself first
 	Depth  int          // plies that were searched

@@ -11,9 +11,8 @@ import (
 type sides struct {
 	of [rules.MaxSeats + 1]uint8 // the side of each seat
 	in [rules.MaxSeats + 1]bool  // whether the seat's team is in the game
-	// root is the seat by whose value both sides go if one is a coalition of
-	// several teams: a coalition wants it low. It is 0 between two teams, where
-	// each seat goes by its own value.
+	// root is the seat by whose value both sides go if one is a coalition of several teams: a
+	// coalition wants it low. It is 0 between two teams, where each seat follows its own value.
 	root rules.Seat
 }
 
@@ -31,7 +30,7 @@ func twoTeams(teams []rules.Team) sides {
 	return s
 }
 
-// against returns the sides of the team of root against all others.
+// against returns two sides: the root's team and all others.
 func against(teams []rules.Team, root rules.Seat) sides {
 	s := sides{root: root}
 	for _, team := range teams {

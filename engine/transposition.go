@@ -160,8 +160,8 @@ func (t *transpositions) store(key uint64, e entry) {
 	}
 }
 
-// outlasts reports whether e says how the game is decided, and another entry of the
-// same position, which does not, is not deep enough to know.
+// outlasts reports whether e proves a decided game while another entry of the same position,
+// without such a proof, is too shallow to know.
 func (e *entry) outlasts(next *entry) bool {
 	plies := max(e.proved(true), e.proved(false))
 	return plies > next.depth && next.score < decided && next.score > -decided

@@ -20,8 +20,8 @@ type worker struct {
 	margins *margins // betweenTwo or amongMany
 	// plain omits everything that might miss the result of a full search to the same depth.
 	plain bool
-	// hunting says that games are won here by quiet moves that lose men ([Hunter]): nothing
-	// is pruned or reduced for what it looks like.
+	// hunting is set where quiet moves that lose men win games ([Hunter]): nothing is pruned or
+	// reduced by its looks.
 	hunting bool
 
 	// sees is that of [Limits], nil at the root.
@@ -97,7 +97,7 @@ func (w *worker) clear() { w.history.clear() }
 // it runs. A look costs less than a thousandth of the nodes.
 const pollEvery = 128
 
-// visit counts a node and reports whether the search goes on.
+// visit counts a node and reports whether the search continues.
 func (w *worker) visit(ply int) bool {
 	w.seldepth = max(w.seldepth, ply)
 	w.nodes++
@@ -211,7 +211,7 @@ func (w *worker) updatePV(ply int, m rules.Move) {
 	w.frames[ply].pvLength = n + 1
 }
 
-// line returns the principal variation of the root, in memory of its own.
+// line returns a copy of the root's principal variation.
 func (w *worker) line() []rules.Move {
 	return append([]rules.Move(nil), w.pv[0][:w.frames[0].pvLength]...)
 }

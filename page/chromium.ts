@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-/** All of it, as on a desk. */
+/** The whole browser, as on a desktop. */
 export const whole = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const shell = "/usr/bin/chromium-headless-shell";

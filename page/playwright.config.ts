@@ -8,11 +8,11 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 3, // much of a test is waiting; each worker has a server of its own
   fullyParallel: false,
-  // Once more where others need the answer: what then passes is called flaky in the report.
+  // One retry in CI: the report calls a test that then passes flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
-  // Much else may go on on a machine that builds: a test waits for what it sees, not for a time.
+  // A machine that builds may be busy: a test waits for elements, not for a time.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   projects: [
@@ -26,10 +26,10 @@ export default defineConfig({
       // lan.test is this machine, as a page of a home network: plain http, and not a secure context.
       args: ["--no-sandbox", "--host-resolver-rules=MAP lan.test 127.0.0.1"],
     },
-    actionTimeout: 60_000, // what is never there fails before the whole test does
+    actionTimeout: 60_000, // a missing element fails before the whole test does
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
-    // To record what might fail costs a third of all time: --trace on does it by hand.
+    // Recording costs a third of the time: --trace on enables it by hand.
     trace: "on-first-retry",
   },
 });

@@ -9,12 +9,11 @@ type History struct{ keys []uint64 }
 // RoundsToDraw is the rounds without progress that draw a game of chess (common.5).
 const RoundsToDraw = 50
 
-// Begin notes the position with which a turn begins and returns why it draws the
-// game: Repetition if it is the third time that it occurs, Rounds if there were
-// that many rounds without progress, or NoReason. Halfmoves is the plies since
-// something was last done that cannot be undone, or a seat went out: no position
-// before that counts as the same. Living is the number of living seats, whose
-// turns have come round regularly since.
+// Begin records the position at the start of a turn and returns the reason of a draw: Repetition at
+// its third occurrence, Rounds after that many rounds without progress, or NoReason. Halfmoves is
+// the plies since something was last done that cannot be undone, or a seat went out: no position
+// before that counts as the same. Living is the number of living seats, whose turns have come round
+// regularly since.
 func (h *History) Begin(key uint64, halfmoves, living, rounds int) Reason {
 	h.keys = append(h.keys, key)
 	switch {

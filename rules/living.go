@@ -25,7 +25,7 @@ func (l *Living) Has(seat Seat) bool { return l.set.Has(seat) }
 // Count returns the number of living seats.
 func (l *Living) Count() int { return l.set.Count() }
 
-// All reports whether nobody has gone out.
+// All reports whether no seat is out.
 func (l *Living) All() bool { return l.outs == 0 }
 
 // Out returns the seats that went out, in that order. The slice is the caller's.

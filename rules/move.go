@@ -23,14 +23,14 @@ type ActionKind uint8
 
 // The kinds of action.
 const (
-	Quiet       ActionKind = iota // a man goes to an empty square (promotion included)
+	Quiet       ActionKind = iota // a man moves to an empty square (promotion included)
 	Capture                       // a man takes another, or several in draughts
 	EnPassant                     // a pawn takes one on another square than its goal
 	Castle                        // king and rook
 	Defection                     // sovereign.14; From and To differ if a king step is due
 	Swap                          // sovereign.16: the pie is taken
 	Stay                          // sovereign.16: it is left
-	QueenChoice                   // yalta.3: Red's queen goes to To
+	QueenChoice                   // yalta.3: Red's queen is placed on To
 	Pass                          // the forced pass
 )
 

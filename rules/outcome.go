@@ -44,7 +44,7 @@ type TeamScore struct {
 type Outcome struct {
 	Over bool
 
-	// While the game goes on.
+	// during the game
 	Turn Seat
 	Out  []Seat // in the order they went out
 

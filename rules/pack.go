@@ -2,8 +2,8 @@ package rules
 
 // Packed is a position in little memory, for storing very many. It is immutable.
 type Packed interface {
-	// Unpack returns the packed position; like a clone it cannot Unmake earlier moves. It
-	// may reuse the memory of old, which must then not be used any more; old may be nil.
+	// Unpack returns the packed position; like a clone it cannot Unmake earlier moves. It may reuse
+	// the memory of old, which becomes invalid; old may be nil.
 	Unpack(old Position) Position
 	// Size returns about how many bytes it takes.
 	Size() int

@@ -141,9 +141,9 @@ type State interface {
 	Over() bool
 	// Events returns the events of the last Begin, in order.
 	Events() []Event
-	// Key is that of [Position].
+	// Key is as in [Position].
 	Key() uint64
-	// InCheck is that of [Position], the turn begun.
+	// InCheck is as in [Position], with the turn begun.
 	InCheck() bool
 	// Null returns a move that only passes the turn, for a search of the others' threats;
 	// NoMove where passing has no meaning. It may be made and unmade like a legal move, by
@@ -151,14 +151,14 @@ type State interface {
 	Null() Move
 	// Standings sets s to the state of the game for every seat, cheaper than Outcome.
 	Standings(s *Standings)
-	// Position returns the same position with all that can be asked of it. Where
-	// its turn is not begun, that is only to be looked at.
+	// Position returns the same position with the full interface. Where its turn is not begun, that
+	// is only to be looked at.
 	Position() Position
 }
 
 // Captor is a State that finds captures faster than by leaving out the rest of Moves.
 type Captor interface {
-	// Captures appends to dst those of Moves that take a man or promote one.
+	// Captures appends to dst the moves that take a man or promote one.
 	Captures(dst []Move) []Move
 }
 

@@ -150,7 +150,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 }
 
 // link returns the address that opens a record, with only its moves if the code cannot hold more,
-// or "" if it cannot hold even these. It prints what it leaves out.
+// or "" if it cannot hold even these. It names what it leaves out.
 func (c *printCommand) link(s *shell, rec *record.Record) string {
 	address := func(rec *record.Record) (at string, fits bool) {
 		text, err := link.Encode(rec)

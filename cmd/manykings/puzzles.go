@@ -84,7 +84,7 @@ type proof struct {
 	Faults []string       `json:"faults"`
 }
 
-// Run prints how many problems of each kind are proved, and the faults of the others; with any
+// Run prints the number of proved problems of each kind, and the faults of the rest; with any
 // fault, the exit code is 1.
 func (c *puzzlesProve) Run(s *shell) error {
 	sources := c.Sources

@@ -83,7 +83,7 @@ func (b *Book) Family(language, name string) *Family {
 	return b.families[language][name]
 }
 
-// Translated reports whether a language has texts of its own on a family.
+// Translated reports whether a language has its own texts about a family.
 func (b *Book) Translated(language, name string) bool {
 	f := b.families[language][name]
 	return f != nil && slices.ContainsFunc(f.Rooms, func(r *Room) bool { return !r.Plain })

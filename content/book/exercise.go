@@ -66,8 +66,7 @@ type exercise struct {
 // ranks.
 var namedSquares = regexp.MustCompile(`[1-8]?[a-t][0-9]+`)
 
-// exerciseOf returns the exercise that a move makes, nil if no man goes from one square
-// to another.
+// exerciseOf makes an exercise of a move, nil unless a man moves from one square to another.
 func exerciseOf(pos rules.Position, m rules.Move) *exercise {
 	a := pos.Describe(m)
 	switch a.Kind {

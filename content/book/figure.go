@@ -41,8 +41,8 @@ type Figure struct {
 	Show     Show            `json:"show"`
 	Moves    []string        `json:"moves,omitempty"`   // of a scene, as entries
 	Seats    []int           `json:"seats,omitempty"`   // from how many to how many the board may have
-	Choices  []string        `json:"choices,omitempty"` // moves of which the reader plays one, such as Red's queen
-	Onward   bool            `json:"onward,omitempty"`  // a pawn's goals: how it goes on after a capture is shown too
+	Choices  []string        `json:"choices,omitempty"` // moves to choose from, such as Red's queen
+	Onward   bool            `json:"onward,omitempty"`  // a pawn's goals: also shows how it moves on after a capture
 	Question bool            `json:"question,omitempty"`
 	Play     bool            `json:"play,omitempty"` // whether the reader may play on from where it ends
 }
@@ -173,8 +173,7 @@ func (f *Figure) Stages() ([]Stage, error) {
 	return list, nil
 }
 
-// Reach returns where the man on a square of the figure goes, by the names of the
-// squares, which are sorted.
+// Reach returns the destinations of the figure's man, as sorted names of squares.
 func (f *Figure) Reach() (r reach.Reach, err error) {
 	men, err := f.Men()
 	if err != nil {

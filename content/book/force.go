@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// forced returns the moves after which the theme is reached with the solver's next one,
-// whatever the others reply.
+// forced returns the moves after which the solver's next move reaches the theme, whatever the
+// replies.
 func (t *Task) forced(pos rules.Position) ([]string, error) {
 	if t.Theme != ThemeMate && t.Theme != ThemeKing {
 		return nil, fmt.Errorf("no task forces %q", t.Theme)
@@ -79,8 +79,7 @@ func (t *Task) Reply(reply func(pos rules.Position) (string, error)) (pos rules.
 	return pos, replies, nil
 }
 
-// Finish returns the moves with which a task that forces something ends after the replies
-// that it has.
+// Finish returns the last moves of a forcing task, after its replies.
 func (t *Task) Finish() ([]string, error) {
 	left := t.Replies
 	pos, _, err := t.Reply(func(pos rules.Position) (string, error) {

@@ -32,18 +32,18 @@ type Do string
 // Kinds of tasks, and their answers.
 const (
 	Visit     Do = "visit"     // go to all Marks with the man on Focus: in how many moves it can be done
-	TapGoals  Do = "goals"     // the squares to which the man on Focus goes
+	TapGoals  Do = "goals"     // the destinations of the man on Focus
 	TapTakes  Do = "takes"     // those where it captures
 	Attackers Do = "attackers" // the men that attack the man on Focus
 	Owned     Do = "owned"     // the men that seat Focus moves
 	Closed    Do = "closed"    // the coloured squares that nobody may enter, as their twins are occupied
-	Chain     Do = "chain"     // by which men army Focus is controlled, from its own square on
+	Chain     Do = "chain"     // the men that control army Focus, from its own square on
 	Owner     Do = "owner"     // which seat moves army Focus, 0 for none
 	Legal     Do = "legal"     // "legal", or the Reason why Move is not
 	Announce  Do = "announce"  // the announcement to seat Focus: check, provisional, none
 	Whose     Do = "whose"     // the seats to which the mate of the last entry belongs, or that have won
 	Find      Do = "find"      // a move of Theme: all that there are
-	Force     Do = "force"     // a move after which Theme is reached with the next, whatever is replied: all that there are
+	Force     Do = "force"     // all moves after which the next one reaches Theme, whatever the replies
 	Escapes   Do = "escapes"   // moves out of check: all that there are; Count of them are wanted
 	Write     Do = "write"     // Move in the short notation
 	ReadMove  Do = "read"      // play the move of the text Focus: its protocol text
@@ -67,8 +67,8 @@ const (
 	ThemeEscape  Theme = "escape" // makes another's king escape (royale.5)
 )
 
-// A theme that begins with wayTheme and goes on with the word of a [rules.Way], such as
-// "way-range", is a move that meets the mover's check in that way (sovereign.13).
+// A theme of wayTheme and the word of a [rules.Way], such as "way-range", is a move that answers a
+// check in that way (sovereign.13).
 const wayTheme = "way-"
 
 // Task is one thing to do. Its answer follows from the rest by the rules; the file has it
@@ -87,8 +87,8 @@ type Task struct {
 	Special  bool            `json:"special,omitempty"` // chess and draughts on a chessboard have nothing like it
 	Answer   []string        `json:"answer"`
 
-	// Where something is forced: how the others reply to the first move, as bots of a
-	// level and a seed do, and the moves that are right then.
+	// For forcing tasks: the replies to the first move, by bots of a level and a seed, and the
+	// right moves after them.
 	Level   int      `json:"level,omitempty"`
 	Seed    uint64   `json:"seed,omitempty"`
 	Replies []string `json:"replies,omitempty"`
@@ -251,8 +251,8 @@ func moveTexts(pos rules.Position) []string {
 // mostVisits is more moves than a task may need.
 const mostVisits = 12
 
-// shortest returns in how many moves the man on Focus gets to all Marks, nobody else
-// moving.
+// shortest returns the number of moves in which the man on Focus visits all Marks while nobody else
+// moves.
 func (t *Task) shortest() (int, error) {
 	men, err := t.figure().Men()
 	if err != nil {
@@ -337,8 +337,8 @@ func closed(pos rules.Position) ([]string, error) {
 	return sorted(list), nil
 }
 
-// chain returns the men by which an army is controlled: the one on a square of its
-// colour, the one on a square of that one's colour, up to one whose colour a seat owns.
+// chain returns the men that control an army: the man on a square of its colour, the man on a
+// square of that man's colour, and so on to a colour that a seat owns.
 func (t *Task) chain(pos rules.Position) ([]string, error) {
 	armies := pos.Game().Armies()
 	at := slices.Index(armies, t.Focus)
@@ -363,8 +363,7 @@ func (t *Task) chain(pos rules.Position) ([]string, error) {
 	return list, nil
 }
 
-// whose returns the seats to which the last entry brought something: the men of a
-// mated seat, or the game.
+// whose returns the seats that gained by the last entry: a mated seat's men, or the game.
 func (t *Task) whose(pos rules.Position) []string {
 	var list []string
 	for _, e := range pos.Events() {

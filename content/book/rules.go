@@ -62,8 +62,8 @@ var chapters = map[string][]string{
 	"draughts":  {"board", "draughts", "common"},
 }
 
-// foreign are rules of those chapters that mean nothing to a family: draughts has
-// no rook, chess king or knight, no check, no pawn to promote.
+// foreign are rules of these chapters that do not apply to a family: draughts has no rook, chess
+// king or knight, no check, no pawn to promote.
 var foreign = map[string][]string{
 	"draughts": {"board.6", "board.7", "board.9", "board.10", "common.1", "common.2", "common.3", "common.8", "common.10"},
 }

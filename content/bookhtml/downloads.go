@@ -37,7 +37,7 @@ func (w *writer) downloads() template.HTML {
 	for _, m := range w.rooms.book.Models {
 		_, room, err := w.rooms.book.Notes(w.language, m.ID)
 		if m.Family() != w.family || err != nil {
-			continue // a test of package book holds that something is said of each
+			continue // a test of package book holds that each has notes
 		}
 		links = append(links, w.of(Matches, link{Path: RecordPath(m.ID, w.language), Text: room.Title, Download: true, Language: w.english(room.Plain)}))
 	}

@@ -62,7 +62,7 @@ func (w *writer) exercises() template.HTML {
 	return join(append(all, w.tasks(stills))...)
 }
 
-// inEvery returns how a move is written in every notation in which it is written otherwise.
+// inEvery returns a move in every notation that differs from the others.
 func (w *writer) inEvery(pos rules.Position, text string) string {
 	m, err := pos.ParseMove(text)
 	if err != nil {

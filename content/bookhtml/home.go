@@ -31,7 +31,7 @@ const (
 
 var ridePawns = []rules.Placed{{Square: "i6", Piece: "bP"}, {Square: "g10", Piece: "rP"}, {Square: "b6", Piece: "bP"}}
 
-// ride is the data with which the page lets the knight jump.
+// ride is the page's data for the jumping knight.
 type ride struct {
 	From   string                `json:"from"`
 	Pawns  []string              `json:"pawns"`
@@ -84,7 +84,7 @@ func newHome(r *Rooms) func() (string, error) {
 	})
 }
 
-// newRide returns the picture of the ride, and where the knight goes from each square.
+// newRide returns the picture of the ride, and the knight's destinations from each square.
 func newRide() (picture string, data *ride, err error) {
 	game, err := games.Parse(rideGame)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// ladder returns the lessons of a family; mu is held. They are read when somebody
-// wants them. A test of package book holds that they can be.
+// ladder returns the lessons of a family; mu is held. They are read on first use. A test of package
+// book holds that they can be.
 func (r *Rooms) ladder(family string) book.Ladder {
 	if found, ok := r.ladders[family]; ok {
 		return found
@@ -133,7 +133,7 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 	return question, answer
 }
 
-// letters returns those of the pieces in the language.
+// letters returns the letters of the pieces in the language.
 func (w *writer) letters() notation.Letters {
 	letters, _ := notation.ParseLetters(w.language)
 	return letters
@@ -225,7 +225,7 @@ func posed(t *book.Task) (pose, error) {
 	return p, nil
 }
 
-// wayOf returns from where to where a move goes, and where it lands between; nothing if it is none.
+// wayOf returns a move's start, landings and goal; nil if the text is no move.
 func wayOf(pos rules.Position, text string) []string {
 	m, err := pos.ParseMove(text)
 	if err != nil {

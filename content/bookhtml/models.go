@@ -28,7 +28,7 @@ func (r *Rooms) Record(id string) string {
 type replay struct {
 	Game  string        `json:"game"`
 	Moves []string      `json:"moves"`
-	From  map[int]start `json:"from"` // by entries at which something is said and the game goes on
+	From  map[int]start `json:"from"` // by entries with a note at which the game is not over
 }
 
 // models returns the model games of the family, with their texts.

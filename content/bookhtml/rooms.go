@@ -28,7 +28,7 @@ const (
 // Rules is the room that begins with how the game is played in short.
 const Rules = "rules"
 
-// Matches is the room of the model games, Credits that of what there is elsewhere.
+// Matches is the room of the model games, Credits the room of downloads and links.
 const (
 	Matches = "matches"
 	Credits = "credits"
@@ -119,8 +119,7 @@ func (r *Rooms) Has(family string) bool { return slices.Contains(book.Families[:
 // First is the room that a book opens with.
 const First = "introduction"
 
-// Names returns the names of the rooms of a book, in the order in which they are
-// gone through.
+// Names returns the names of the rooms of a book, in reading order.
 func (r *Rooms) Names(family string) []string {
 	var names []string
 	for _, room := range r.book.Family("en", family).Rooms {
@@ -138,7 +137,7 @@ type Page struct {
 	Title, About           string
 	Article                string // an element article
 	Frame                  string // the surroundings without a script
-	Scriptless             bool   // it is for those without a script alone: others have a room of the page at its address
+	Scriptless             bool   // it is for visitors without scripts: the page itself shows another room at its address
 
 	day int // on which it holds, 0: always
 }

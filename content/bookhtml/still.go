@@ -31,9 +31,9 @@ const (
 	dailyStill    = "daily-" // and a day, in days since 1970
 )
 
-// Still returns a figure, a task or a problem as SVG with the letters of a language,
-// nil if there is none of that id or no such language. Figures are drawn once; the
-// others are many, and each is seldom looked at.
+// Still returns a figure, a task or a problem as SVG with the letters of a language, nil if there
+// is none of that id or no such language. Figures are drawn once; tasks and problems are many and
+// rarely read, so each is drawn on request.
 func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	if !slices.Contains(r.Languages(), language) {
 		return nil, nil
@@ -71,8 +71,8 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	return drawn, nil
 }
 
-// turn returns the model game and the entry that the name of a still picture names,
-// such as yalta-1.23; nil if nothing is said there.
+// turn returns the model game and the entry of a still picture such as yalta-1.23; nil if the entry
+// has no note.
 func (r *Rooms) turn(id string) (*book.Model, int) {
 	name, number, ok := strings.Cut(id, ".")
 	entry, err := strconv.Atoi(number)
@@ -288,6 +288,6 @@ const (
 	// figureLabel is how high the coordinates of a figure are, which is small: the text names its
 	// squares. The page draws them as high (FIGURE in page/src/board/labels.ts).
 	figureLabel = 26
-	// margin is what coordinates take round a figure.
+	// margin is the width of the coordinates around a figure.
 	margin = 2 * figureLabel
 )

@@ -167,7 +167,7 @@ func (p *painter) label() float64 {
 	return labelSize
 }
 
-// free returns how much is left free around the board.
+// free returns the free width around the board.
 func (p *painter) free() float64 {
 	if p.options.Coordinates {
 		return labelMargin * p.label()
@@ -265,8 +265,8 @@ func (p *painter) army(a rules.Army) string {
 	return p.drawings.Armies[p.pos.Game().Armies()[a]]
 }
 
-// seat returns the tint of a seat and its letter. Where colours can be taken on it is that of the
-// seat's king (sovereign.14), else that of the army it began with.
+// seat returns the tint of a seat and its letter. In games in which a king can change colour, it is
+// the king's (sovereign.14), else that of the seat's first army.
 func (p *painter) seat(s rules.Seat) (name, letter string) {
 	if p.look.Keeps {
 		for i := range board.Square(p.board.Len()) {

@@ -56,7 +56,7 @@ func NewFilm(frames []Frame, o Options, hold time.Duration) (*Film, error) {
 	return f, nil
 }
 
-// holds returns how many times as long as the others a picture is seen.
+// holds returns the duration of a picture as a multiple of the others'.
 func (f *Film) holds(i int) int {
 	if i == len(f.Pictures)-1 {
 		return 3

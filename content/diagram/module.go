@@ -9,8 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// Module is a single half-board of 32 squares, from which boards for two and more are put
-// together.
+// Module is a single half-board of 32 squares; boards for two and more consist of them.
 type Module struct {
 	*Picture
 	Edge []Point // its outline: the corner at the left end of the base first, clockwise on the screen
@@ -22,8 +21,8 @@ func HasModules(game rules.Game) bool {
 	return (name == "star" || name == "draughts" || name == "yalta") && game.Board().Len() == half*game.Seats()
 }
 
-// DrawModule returns the half-board of a seat, its base at the bottom. The seams, where it meets
-// others, are numbered alike on both of their sides.
+// DrawModule returns the half-board of a seat, its base at the bottom. Both sides of a seam have
+// the same number.
 func DrawModule(pos rules.Position, seat int, o Options) (*Module, error) {
 	if !HasModules(pos.Game()) {
 		return nil, fmt.Errorf("the board of %s is not made of modules", pos.Game().ID())
@@ -82,8 +81,7 @@ func (p *painter) lowest() int {
 	return best
 }
 
-// edgeOf returns the corners of the shape that sides enclose, without those in which it does not
-// turn.
+// edgeOf returns the corners of the shape inside sides, without points on straight edges.
 func edgeOf(sides []moduleSide) []Point {
 	next := func(at Point) (moduleSide, bool) {
 		for _, s := range sides {

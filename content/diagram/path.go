@@ -36,17 +36,16 @@ func (s step) end() Point {
 	return s.points[0]
 }
 
-// Path is lines and curves, closed or open. Values that are made of others share no memory with
-// them.
+// Path is lines and curves, closed or open. A path made from another one shares no memory with it.
 type Path struct{ steps []step }
 
 // Move begins a part of the path.
 func (p *Path) Move(x, y float64) { p.add(moveTo, Point{X: x, Y: y}) }
 
-// Line goes on straight.
+// Line adds a straight line.
 func (p *Path) Line(x, y float64) { p.add(lineTo, Point{X: x, Y: y}) }
 
-// Cube goes on by a Bézier curve.
+// Cube adds a cubic Bézier curve.
 func (p *Path) Cube(b, c, d Point) { p.add(cubeTo, b, c, d) }
 
 // Close leads back to where the part began.

@@ -17,7 +17,7 @@ const pointsPerMillimetre = 72 / 25.4
 // faces are the fonts as a document names them.
 var faces = [...]struct{ family, style string }{Regular: {"figtree", ""}, Bold: {"figtree", "B"}, Serif: {"youngserif", ""}}
 
-// Document is a PDF of pictures, all of it vector, with its fonts in it.
+// Document is a PDF of vector pictures with embedded fonts.
 type Document struct {
 	pdf    *fpdf.Fpdf
 	height float64 // of the page, in millimetres
@@ -188,8 +188,7 @@ func (d *Document) text(t Text) {
 	d.pdf.Text(t.At.X-t.start(), t.At.Y+drop*t.Size, t.Text)
 }
 
-// PDF writes the picture as a page of its own size; a unit is a tenth of a millimetre wide if
-// nothing else is said.
+// PDF writes the picture as a page of its own size; by default a unit is a tenth of a millimetre.
 func (p *Picture) PDF(w io.Writer) error {
 	scale := p.Millimetres
 	if scale == 0 {

@@ -100,7 +100,7 @@ func (c *canvas) reach(item Item) image.Rectangle {
 	return all
 }
 
-// pixels returns the pixels that a path touches with so much around it.
+// pixels returns the pixels that a path touches, with a margin.
 func pixels(p Path, around float64) image.Rectangle {
 	low, high := p.Bounds()
 	if low.X > high.X {
@@ -240,7 +240,7 @@ func (c *canvas) stroke(onto *image.RGBA, s Shape) {
 	})
 }
 
-// bends reports whether a line turns at b so much that its outer side would show a notch.
+// bends reports whether a line turns so sharply at b that its outer side would show a notch.
 func bends(a, b, c Point) bool {
 	u, v := unit(a, b), unit(b, c)
 	return u.X*v.X+u.Y*v.Y < 0.97

@@ -120,7 +120,7 @@ func (p *Picture) Grey() {
 	}
 }
 
-// flatten calls do with every shape and text of an item, those of stamps put where they are.
+// flatten calls do with every shape and text of an item, including those of stamps, in place.
 func flatten(item Item, at place, do func(Item)) {
 	switch x := item.(type) {
 	case Stamp:

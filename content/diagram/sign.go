@@ -12,7 +12,7 @@ import (
 type Signs struct {
 	Circles []string    // may go there
 	Stars   []string    // may capture there
-	Arrows  [][]string  // how the way goes on, square by square
+	Arrows  [][]string  // the rest of the path, square by square
 	Slides  [][]string  // slides as far as the last square
 	Tips    [][2]string // must promote on the first, coming from the second
 	Crosses []string    // is taken, or cannot be reached
@@ -141,8 +141,7 @@ func (p *painter) paintArrow(names []string, share float64) {
 
 // The shapes of signs, as page/src/board/signs.ts has them; a test compares them.
 
-// starInner is how far the inner points of a star lie from its middle, as a share of the outer
-// ones.
+// starInner is the inner radius of a star as a share of the outer one.
 const starInner = 0.62
 
 // starShape returns a star of eight points, the outer ones r from its middle.

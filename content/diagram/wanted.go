@@ -66,8 +66,8 @@ func ways(text string) [][]string {
 	return all
 }
 
-// Squares returns the squares that a legal move goes over as [Frame] has them: from, what it lands
-// on, to; nil for a move without a man.
+// Squares returns the squares of a legal move for [Frame]: from, landings, to; nil for a move
+// without a man.
 func Squares(pos rules.Position, m rules.Move) []string {
 	b, a := pos.Game().Board(), pos.Describe(m)
 	if a.Piece.Role == rules.NoRole || int(a.From) >= b.Len() || int(a.To) >= b.Len() {

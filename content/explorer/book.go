@@ -21,7 +21,7 @@ const (
 	moveSize     = 4 * 4
 )
 
-// Write writes a file of all positions in which something was played at least so often.
+// Write writes a file of all positions in which moves were played at least that often.
 func (g *Games) Write(w io.Writer, least int) error {
 	keys := make([]uint64, 0, len(g.heads))
 	for key := range g.heads {

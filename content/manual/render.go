@@ -15,8 +15,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// markdown reads the documents, which are the program's own: what HTML they hold, such as the
-// anchors of rules, passes.
+// markdown reads the program's own documents: HTML in them, such as the anchors of rules, passes.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(
 		// The policy of the page forbids styles in elements.

@@ -15,8 +15,7 @@ var files embed.FS
 // Languages are the codes of the languages that there are, English first.
 var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 
-// Locale returns a language with the country whose form of it is written here, as
-// previews of links name it.
+// Locale returns a language with a country, as previews of links name it.
 //
 // Source: ogp.me
 func Locale(language string) string {

@@ -170,7 +170,7 @@ func (s *sheets) largest(draw func(scale float64) (*diagram.Picture, error)) (fl
 	return math.Floor(low*1e4) / 1e4, nil
 }
 
-// advice says on which paper something would fit.
+// advice names the paper on which a board would fit.
 func (s *sheets) advice(width, height float64) string {
 	for _, name := range []string{"a4", "a3", "a2", "a1", "a0"} {
 		if fits(papers[name], width, height) || fits(papers[name].turned(), width, height) {
@@ -195,7 +195,7 @@ func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 		p.Grey()
 	}
 	area := tileArea(paper)
-	// The picture is centred on all sheets: none at the edge has only a strip of it.
+	// The picture is centred on the sheets, so that none at the edge has only a strip.
 	besideX := (float64(columns)*(area.width-overlap) + overlap - p.Width*scale) / 2
 	besideY := (float64(rows)*(area.height-overlap) + overlap - p.Height*scale) / 2
 	at := func(row, column int) (left, top float64) {

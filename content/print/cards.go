@@ -71,7 +71,7 @@ func (j *Job) Cards() (*diagram.Document, error) {
 	return s.Document, nil
 }
 
-// mates returns with whom a seat plays, "" for nobody.
+// mates returns the partners of a seat, "" for none.
 func (s *sheets) mates(seat int) string {
 	for _, team := range s.job.Game.Teams() {
 		if len(team) < 2 || !slices.Contains(team, rules.Seat(seat)) {
@@ -91,7 +91,7 @@ func (s *sheets) mates(seat int) string {
 // MostPlayers bounds a crosstable.
 const MostPlayers = 24
 
-// Crosstable returns a table of this many players in which everybody meets everybody.
+// Crosstable returns the table of a round robin of this many players.
 func (j *Job) Crosstable(players int) (*diagram.Document, error) {
 	if players < 2 || players > MostPlayers {
 		return nil, fmt.Errorf("a crosstable of %d players, expected 2 to %d", players, MostPlayers)

@@ -148,7 +148,7 @@ type bare struct {
 // At returns the man that is shown on s.
 func (b bare) At(s board.Square) rules.Piece { return b.men[s] }
 
-// lone returns the men of a figure on a board without any others.
+// lone returns the figure's men on an otherwise empty board.
 func lone(f *book.Figure) (rules.Position, error) {
 	game, err := games.Parse(f.Game)
 	if err != nil {

@@ -34,11 +34,10 @@ func counted(game rules.Game) map[part]int {
 	return counts
 }
 
-// parts returns the men of a game: those of its start and the rest of a set. Yalta's red
-// king and queen come to their squares later (yalta.3). In draughts there are half as many
-// upper discs for kings as men. In Sovereign Chess a set is for two and for four; a king
-// can take on every colour (sovereign.14), and the four complete armies have two queens
-// each.
+// parts returns the men of a game: the initial ones and the rest of a set. Yalta's red king and
+// queen come to their squares later (yalta.3). In draughts there are half as many upper discs for
+// kings as men. In Sovereign Chess a set is for two and for four; a king can take on every colour
+// (sovereign.14), and the four complete armies have two queens each.
 func parts(game rules.Game) []part {
 	counts := counted(game)
 	if len(game.Armies()) > game.Seats() {
@@ -199,8 +198,8 @@ func (s *sheets) card(p part, x, y, wide float64) error {
 	return nil
 }
 
-// packingList says how many men of each kind a set has, and the warning that goes with small
-// parts, in all languages.
+// packingList returns the number of men of each kind in a set, and the warning about small parts,
+// in all languages.
 func (s *sheets) packingList(list []part, total int, wide float64) {
 	s.sheet(s.paperOf(), "")
 	p := new(diagram.Picture)

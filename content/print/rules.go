@@ -239,8 +239,8 @@ type span struct {
 // unbroken draws spaces at which no line breaks as the space that every font has.
 var unbroken = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
 
-// spans splits a text of docs/book.md into words; strong ones and squares are bold. What a space
-// without a break holds together, such as the colon of French, stays so.
+// spans splits a text of docs/book.md into words; strong ones and squares are bold. A no-break
+// space, as in front of a French colon, keeps its words together.
 func spans(text string, face diagram.Face) []span {
 	var all []span
 	bold := false

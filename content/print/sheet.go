@@ -200,7 +200,7 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 	}
 }
 
-// fitting returns as much of a text in letters of a size as is not wider than so much.
+// fitting returns the longest beginning of a text that fits a width, in a font size.
 func fitting(text string, size, wide float64) string {
 	for text != "" && diagram.TextWidth(text, diagram.Regular, size) > wide {
 		text = strings.TrimSpace(string([]rune(text)[:len([]rune(text))-1]))

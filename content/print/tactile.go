@@ -57,8 +57,7 @@ func braille(text string) (cells []string) {
 	return cells
 }
 
-// brailleAt returns the dots of a text, its middle at a point, in units of which a millimetre has
-// so many.
+// brailleAt returns the dots of a text centred at a point, in units per millimetre.
 func brailleAt(text string, at diagram.Point, perMillimetre float64) []diagram.Item {
 	cells := braille(text)
 	left := at.X - (float64(len(cells)-1)*brailleCell+brailleStep)/2*perMillimetre

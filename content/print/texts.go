@@ -13,7 +13,7 @@ import (
 //go:embed texts.json
 var textFile []byte
 
-// Languages are the languages in which paper is printed.
+// Languages are the languages of printed paper.
 var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 
 // Texts shared with the page.
@@ -44,7 +44,7 @@ var allTexts = sync.OnceValue(func() map[string]texts {
 		panic(err)
 	}
 	for _, language := range Languages {
-		// What the page says too is taken from it.
+		// Texts of the page are reused.
 		all[language] = texts{}
 		for _, key := range append(roleKeys[:], tintKeys[:]...) {
 			all[language][key] = pages[language][key]

@@ -23,9 +23,8 @@ const (
 	// Hunt: the solver captures a king no later than with the last move, against all
 	// replies, and still has its own (Royale).
 	Hunt
-	// Only: after every other move some opponent can, alone and whatever the rest
-	// do, see to it that the solver has lost when its turn would come again; after
-	// this one nobody can, not even with the help of all.
+	// Only: after every other move some opponent can, alone and whatever the rest play, make the
+	// solver lose before its next turn; after this one nobody can, even with the help of all.
 	Only
 	// Rescue: after every other move another seat is mated, to the credit of a
 	// third, whatever is replied; after this one it is not, whatever is replied.

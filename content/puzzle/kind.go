@@ -13,7 +13,7 @@ import (
 type Kind struct {
 	Name     string
 	Families []string // that have it
-	Goals    []Goal   // the goals of which it has one
+	Goals    []Goal   // the goals that it may have
 	// also reports the kind's additional condition on the solution m, with p at the
 	// position of the problem.
 	also func(p *prover, m rules.Move) bool

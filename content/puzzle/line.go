@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// lineTries is how many replies are tried for a line in which each move of the
-// solver is the only one.
+// lineTries is the number of replies tried for a line in which each move of the solver is the only
+// one.
 const lineTries = 3000
 
 // line returns the solution that begins with the move m: the others' moves are those after

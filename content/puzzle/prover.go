@@ -245,8 +245,8 @@ func (p *prover) after(m rules.Move, ask func() bool) bool {
 	return ask()
 }
 
-// loses reports whether after m some opponent can, alone, see to it that the
-// solver has lost when its turn would come again.
+// loses reports whether after m some opponent can, alone, make the solver lose before its next
+// turn.
 func (p *prover) loses(m rules.Move) bool {
 	return p.after(m, func() bool {
 		for seat := rules.Seat(1); int(seat) <= p.pos.Game().Seats(); seat++ {
@@ -258,7 +258,7 @@ func (p *prover) loses(m rules.Move) bool {
 	})
 }
 
-// risks reports whether after m all others together can bring that about.
+// risks reports whether after m all others together can do that.
 func (p *prover) risks(m rules.Move) bool {
 	return p.after(m, func() bool { return p.until(p.lost, anybody) })
 }

@@ -20,10 +20,9 @@ const (
 	glance   = 20_000
 )
 
-// compose changes a position step by step towards a problem of a kind, keeping each
-// step that leads no further away, and returns what it comes to, nil if to nothing.
-// Problems that hardly ever come up in games, nor by one change of a position that
-// did, are found so.
+// compose changes a position step by step towards a problem of a kind, keeping each step that leads
+// no further away. It returns the problem, nil if it finds none. Problems that hardly ever come up
+// in games, nor by one change of a position that did, are found so.
 func (m *Mine) compose(ctx context.Context, rng *rand.Rand, pos rules.Position, kind puzzle.Kind) rules.Position {
 	if rng.IntN(2) == 0 {
 		pos = thinned(rng, pos)

@@ -117,8 +117,7 @@ func (m *Mine) Follow(ctx context.Context, number int, pos rules.Position, entri
 // errPlayed ends a game that has no more entries.
 var errPlayed = errors.New("all is played")
 
-// follow looks at the positions of a game, those of the opening left out: play goes
-// on to the next.
+// follow examines the positions of a game after the opening; play advances to the next one.
 func (m *Mine) follow(ctx context.Context, rng *rand.Rand, pos rules.Position, opening int, play func(ply int) error) error {
 	found := make(map[string]int)
 	for ply := 0; ply < m.config.Plies && !pos.Over() && ctx.Err() == nil; ply++ {
@@ -136,7 +135,7 @@ func (m *Mine) follow(ctx context.Context, rng *rand.Rand, pos rules.Position, o
 	return ctx.Err()
 }
 
-// around looks at a position, and at such as are made from it.
+// around examines a position and its variations.
 func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
 	if m.config.Compose > 0 {
 		if rng.IntN(composedOneIn) > 0 {
@@ -173,7 +172,7 @@ func (m *Mine) composed(ctx context.Context, rng *rand.Rand, pos rules.Position,
 	return m.look(ctx, pos, found)
 }
 
-// look asks of a position whether it is a problem of each kind that is wanted.
+// look tests a position for each wanted kind of problem.
 func (m *Mine) look(ctx context.Context, pos rules.Position, found map[string]int) error {
 	for _, kind := range m.wanted() {
 		if found[kind.Name] >= perGame || m.tooMany(kind, pos.Game()) {

@@ -50,8 +50,8 @@ func (m *Mine) Near(ctx context.Context, number int, p *puzzle.Puzzle) error {
 	return m.look(ctx, pos, make(map[string]int))
 }
 
-// bare returns the position of a problem of a kind without the men that it does not need:
-// each in turn is taken away if the rest is such a problem, until none can be.
+// bare returns the position of a problem without superfluous men: it removes each man in turn if
+// the rest is still such a problem, until none can go.
 func (m *Mine) bare(ctx context.Context, rng *rand.Rand, pos rules.Position, kind puzzle.Kind) rules.Position {
 	for again := true; again && ctx.Err() == nil; {
 		again = false

@@ -35,9 +35,8 @@ func heat(rng *rand.Rand, pos rules.Position, times int) int {
 // fewMen is how many men a position keeps at least when it is varied.
 const fewMen = 8
 
-// varied returns a position with up to three men moved, added, removed or changed; nil if
-// that is no position with the same seat on turn. History, such as castling rights, is
-// gone.
+// varied returns a position with up to three men moved, added, removed or changed; nil if that is
+// no position with the same seat on turn. History, such as castling rights, is lost.
 func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 	setup := pos.Setup()
 	surface := pos.Game().Board()

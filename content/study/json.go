@@ -13,8 +13,8 @@ import (
 
 // The JSON of docs/wasm.md.
 
-// Append appends the whole tree: what its head says, and its entries with their
-// names in the letters of a language.
+// Append appends the whole tree: its head, and its entries with their names in the letters of a
+// language.
 func (t *Tree) Append(dst []byte, letters notation.Letters) []byte {
 	dst = jsontext.AppendText(append(dst, `{"game":`...), t.rec.Game)
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "pgn"), t.pgn)
@@ -151,13 +151,13 @@ func (t *Tree) AppendNode(dst []byte, p Path, letters notation.Letters) ([]byte,
 	return append(at.Chronicle.View(at.Pos).Append(jsontext.AppendField(dst, "view")), '}'), nil
 }
 
-// next is an entry that a place goes on with.
+// next is an entry that follows a place.
 type next struct {
 	path Path
 	move *record.Move
 }
 
-// next returns the entries that p goes on with, that of its own line first.
+// next returns the entries that follow p, that of its own line first.
 func (t *Tree) next(p Path) []next {
 	l, n, err := t.place(p)
 	if err != nil || n == len(l.Moves) {
@@ -172,7 +172,7 @@ func (t *Tree) next(p Path) []next {
 	return list
 }
 
-// appendSome appends a text that says something.
+// appendSome appends a text unless it is empty.
 func appendSome(dst []byte, name, text string) []byte {
 	if text == "" {
 		return dst

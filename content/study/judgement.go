@@ -30,7 +30,7 @@ const (
 	NoRemark     Remark = iota
 	MissedWin           // the point was all but certain, and no longer is
 	MissedRescue        // the seat was about to lose, and this did not prevent it as another move did
-	Gift                // somebody else has won more than the mover lost
+	Gift                // another side has gained more than the mover lost
 	OnlyMove            // every other move would have been a blunder
 	AllowedMate         // another seat can mate before the next turn, which another move prevented: known by the rules alone
 )

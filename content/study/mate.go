@@ -23,8 +23,8 @@ type mateAllowed struct {
 }
 
 // allowsMate reports, by the rules alone, whether a legal move lets the next seat mate although
-// another move does not. The mate makes the mover's side lose whatever the seats in between do, or
-// at once. A game with two sides needs no such question: there a search sees every mate in one.
+// another move does not. The mate makes the mover's side lose, at once or whatever the seats in
+// between play. With two sides a search sees every mate in one.
 func allowsMate(pos rules.Position, played rules.Move) (mateAllowed, bool) {
 	p := newMatePuzzle(pos)
 	by, reply := p.after(played)

@@ -31,8 +31,8 @@ type Note struct {
 	kept []string // foreign commands: clocks, other programs' evaluations
 }
 
-// comments returns the comments that speak of a place: those behind its last entry,
-// or those with which a game begins.
+// comments returns the comments on a place: those after its last entry, or those at the start of a
+// game.
 func (t *Tree) comments(p Path) (comments *[]string, nags *[]int, err error) {
 	l, n, err := t.place(p)
 	switch {
@@ -59,7 +59,7 @@ func (t *Tree) Note(p Path) (Note, error) {
 	return n, nil
 }
 
-// Comment says something else at p; nothing, if text is empty. Marks and clocks stay.
+// Comment replaces the comment at p; an empty text removes it. Marks and clocks stay.
 func (t *Tree) Comment(p Path, text string) error {
 	return t.note(p, func(n *Note) { n.Text = plainComment(text) })
 }
@@ -106,8 +106,8 @@ func (t *Tree) Glyphs(p Path, nags []int) error {
 	return nil
 }
 
-// plainComment returns a comment as a record can hold it: on one line, with no brace and
-// no command that somebody wrote by hand.
+// plainComment returns a comment that fits a record: on one line, without braces and commands typed
+// by hand.
 func plainComment(text string) string {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "}", ")"), "{", "(")
 	return strings.Join(strings.Fields(strings.ReplaceAll(text, "[%", "[ %")), " ")
@@ -141,7 +141,7 @@ func readNote(b *board.Topology, comments []string) Note {
 	return n
 }
 
-// comments returns n as a comment, none if it says nothing.
+// comments returns n as a comment, none if it is empty.
 func (n *Note) comments() []string {
 	parts := slices.Clone(n.kept)
 	for _, command := range []string{circles, arrows} {

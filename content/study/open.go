@@ -116,7 +116,7 @@ func (o *Opener) Open(text string) (*Opened, error) {
 	return o.records(text)
 }
 
-// isLink reports whether a word is a link that somebody cut out of its address.
+// isLink reports whether a word is a link without the rest of its address.
 func isLink(word string) bool {
 	_, err := link.Decode(word)
 	return err == nil

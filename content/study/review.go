@@ -13,16 +13,16 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// ReviewNodes is how many nodes each move is searched with, unless somebody says
-// otherwise: a game of 120 plies takes less than a minute in a browser.
+// ReviewNodes is the default number of nodes for each move: a game of 120 plies takes less than a
+// minute in a browser.
 const ReviewNodes = 30_000
 
 // reviewHash is the size of the transposition table of a review, in MiB. It is emptied before
 // every entry, so that a judgement does not depend on those before it.
 const reviewHash = 8
 
-// fall is by how much a score must be less, in centipawns, before a move has lost
-// something: two lines that are worth the same may end in positions that look unlike.
+// fall is the least loss of score, in centipawns, that counts as a loss: equal lines may end in
+// positions with somewhat different scores.
 const fall = 20
 
 // closely is how many times as many nodes a move is searched with before it is blamed.
@@ -31,8 +31,8 @@ const closely = 4
 // exchange is how many captures behind its end belong to a line.
 const exchange = 8
 
-// Review judges the entries of a game, one after the other. What it says depends on the
-// game and on the number of nodes alone. It is not safe for concurrent use.
+// Review judges the entries of a game, one after the other. Its judgements depend only on the game
+// and the number of nodes. It is not safe for concurrent use.
 type Review struct {
 	Entries []Judgement // the judged entries of the game
 
@@ -148,7 +148,7 @@ func (r *Review) follow(stopped func() bool, pos rules.Position, line *engine.Li
 		end.Play(m)
 	}
 	for limit := line.Depth + exchange; len(line.Moves) < limit && !end.Over(); {
-		// Behind its depth it goes on as long as men are taken.
+		// Beyond its depth it follows captures.
 		settling := len(line.Moves) >= line.Depth
 		more, ok := r.lines(stopped, end, engine.Limits{Depth: max(line.Depth-len(line.Moves), 1), Nodes: r.nodes / 4})
 		if !ok {
@@ -227,7 +227,7 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 		if j.severity(r.loss(pos, best, lines[1])) != Blunder || r.obvious(pos, played, n) {
 			return j, true
 		}
-		// Nor is a move called the only one before the others were looked at as closely.
+		// A move is called the only one only after an equally deep search of the others.
 		closer, ok := r.search(stopped, pos, engine.Limits{Lines: 2, Nodes: closely * r.nodes})
 		if ok && len(closer) == 2 && closer[0].Moves[0] == played && j.severity(r.loss(pos, closer[0], closer[1])) == Blunder {
 			j.Remark = OnlyMove
@@ -417,8 +417,8 @@ func (r *Review) remark(stopped func() bool, j *Judgement, pos rules.Position, l
 	return true
 }
 
-// gift reports, with three or more sides, whether somebody has gained more than the mover
-// lost: a mistake's worth, or a blunder's if the mover's own loss is uncertain.
+// gift reports, with three or more sides, whether another side has gained more than the mover lost:
+// by a mistake's amount, or a blunder's if the mover's own loss is uncertain.
 func (r *Review) gift(j *Judgement, pos rules.Position) bool {
 	if j.Sides < 3 {
 		return false

@@ -172,7 +172,7 @@ func (b *bridge) play(ctx context.Context, s *sitting) {
 		score = choice.score
 		err = b.client.move(ctx, t.game, choice.text)
 		if b.note("moving", t.ID, err); err == nil {
-			moved = t.Moved // whatever else changes, this position is answered
+			moved = t.Moved // this position is answered, whatever else changes
 			if b.Moved != nil {
 				b.Moved(t.ID, len(t.Entries), choice.text)
 			}

@@ -68,7 +68,7 @@ func checkGame(ctx context.Context, player *match.External, game *match.Game, no
 	plies := 0
 	for ; plies < checkedPlies && !turn.Position.Over(); plies++ {
 		if plies == checkedPlies/2 && game.Seats() > 2 {
-			// In the middle of the game somebody goes.
+			// In the middle of the game a player leaves.
 			if err := resigns(&turn); err != nil {
 				note(Finding{id, "goes on after a seat has resigned", err.Error(), false})
 				return

@@ -122,8 +122,8 @@ func (c *client) request(ctx context.Context, method, path string, body any) (*h
 	return c.http.Do(r)
 }
 
-// post asks for something that may be asked for again: a request with a token of its own is
-// carried out once. It goes on until the server has answered, or ctx ends.
+// post sends a request that may be repeated: with its token it is carried out once. It repeats the
+// request until the server answers, or ctx ends.
 func (c *client) post(ctx context.Context, path string, body any) error {
 	for wait := firstWait; ; wait = min(2*wait, lastWait) {
 		p, err := c.once(ctx, path, body)

@@ -55,7 +55,7 @@ func (s *stable) give(e *seated) {
 	s.places <- struct{}{}
 }
 
-// close ends all engines, when none is in use any more.
+// close ends all engines once none is in use.
 func (s *stable) close() {
 	for _, e := range s.free {
 		_ = e.player.Close() // it may have ended by itself

@@ -29,7 +29,7 @@ type ofChess struct {
 	corrector *corrector
 }
 
-// phases is how much a man counts for the phase of the game, by role.
+// phases is the weight of a man in the phase of the game, by role.
 var phases = [roles]engine.Score{rules.Queen: 4, rules.Rook: 2, rules.Bishop: 1, rules.Knight: 1}
 
 // startPhase is the sum of phases of one army.
@@ -65,7 +65,7 @@ func (e *ofChess) position() rules.Position { return e.pos }
 
 func (e *ofChess) correctBy(c *corrector) { e.corrector = c }
 
-// copyFor shares the tables of e, and has memories of its own.
+// copyFor returns an evaluator with the tables of e and its own caches.
 func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*chess.Position)
@@ -94,7 +94,7 @@ func (e *ofChess) use(w *chessWeights) {
 	}
 }
 
-// forget gives e memories of its own, with nothing in them.
+// forget gives e empty caches of its own.
 func (e *ofChess) forget() {
 	if e.fast == nil {
 		e.seen = new(seen)

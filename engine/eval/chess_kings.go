@@ -10,7 +10,7 @@ import (
 // trouble is the danger of a king.
 type trouble struct {
 	sum, men int
-	by       [rules.MaxSeats + 1]uint16 // the part of each seat in sum
+	by       [rules.MaxSeats + 1]uint16 // each seat's share of sum
 }
 
 // hunt counts, between two seats, the nearness of kings where one is bare.
@@ -49,8 +49,8 @@ func (c *count) attack(beside uint16, o rules.Seat, weight int) {
 	}
 }
 
-// judgeKings counts the danger of kings. Where a mate brings an army or the game, the
-// attackers gain a part of it.
+// judgeKings counts the danger of kings. Where a mate wins an army or the game, the attackers gain
+// a part of the danger.
 func (e *ofChess) judgeKings(c *count) {
 	for s := 1; s <= e.sides.seats; s++ {
 		x := &c.trouble[s]

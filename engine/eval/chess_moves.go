@@ -106,7 +106,7 @@ const maxDepth = 16
 // taken are empty; the man on the goal does not count.
 func (e *ofChess) gather(goal, from, taken uint8) {
 	p, x, walk := e.pos, &e.exchange, e.tables.lines[goal]
-	// Behind an attacker the line goes on, over all branches to its end.
+	// Behind an attacker the line continues, along all branches to its end.
 	type behind struct {
 		end    uint8
 		before int8

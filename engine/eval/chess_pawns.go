@@ -74,7 +74,7 @@ func (e *ofChess) passer(p passer) (sum pair) {
 	return sum + e.weights.escort*pair(e.nearness(e.pos.Owner(p.army), goal))
 }
 
-// escorted is the steps to go from which on kings matter to a passed pawn.
+// escorted is the number of remaining steps from which on kings matter to a passed pawn.
 const escorted = 4
 
 // nearness returns how many steps the king of seat o is nearer to a square than the nearest
@@ -138,7 +138,7 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	for o := 1; o <= e.sides.seats; o++ {
 		reach[e.sides.of[o]].Union(&friends[o])
 	}
-	// What those of all other sides may: of those before and of those after.
+	// The same for all other sides: those before in the order and those after.
 	var foes [rules.MaxSeats + 1]board.Set
 	for i := 1; i < e.sides.count; i++ {
 		foes[i] = foes[i-1]
@@ -186,8 +186,8 @@ func (e *ofChess) front(a rules.Army) *front {
 	return f
 }
 
-// armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes'
-// pawns may come to some squares, and own ones may protect, or do protect, others.
+// armyPawns returns the terms of army a's pawns and adds passed ones to x. Enemy pawns may reach the
+// squares in foes, own pawns may protect friends, and protect guarded.
 func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
 	t := e.tables
 	standing := e.pos.Where(chess.CodeOf(rules.Pawn, a))

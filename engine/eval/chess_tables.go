@@ -22,7 +22,7 @@ type step struct {
 	pawns  uint8 // the armies whose pawns on square do: bit 1<<army
 }
 
-// roleBits says over which steps a role attacks the origin, by role.
+// roleBits has, by role, the steps over which it attacks the origin.
 var roleBits = [8]uint8{rules.King: touch, rules.Queen: edge | corner, rules.Rook: edge, rules.Bishop: corner}
 
 const (
@@ -59,7 +59,7 @@ type chessTables struct {
 type reach struct {
 	way, beyond board.Set // the squares that it may still reach, and the same without its square
 	guards      board.Set // what it attacks
-	bearing     board.Set // what it attacks from its way
+	bearing     board.Set // the squares attacked from its path
 }
 
 // place returns the row and the fold of a square as army a sees it.
@@ -173,7 +173,7 @@ func (t *chessTables) addAhead(b *board.Star) {
 	}
 }
 
-// addDistances goes round every square in rings.
+// addDistances walks around every square in rings.
 func (t *chessTables) addDistances(b *board.Topology) {
 	for s := range b.Len() {
 		seen := board.Set{}

@@ -39,16 +39,15 @@ type chessWeights struct {
 	hunt      pair          // against a bare king, a step that the king is nearer to it
 
 	shelter pair // a pawn beside its king
-	// zone is how a man weighs that attacks a square beside a king, for each such
-	// square; danger is the worth of the king's trouble, which grows with the
-	// square of the sum, when it is 16 and several men attack.
+	// zone is the weight of a man for each attacked square beside a king. danger is the cost of a
+	// sum of 16 with several attackers; the cost grows with the square of the sum.
 	zone      [roles]int
 	danger    pair
 	maxDanger int // greatest sum
 	tempo     pair
 
 	// The rest matters with three sides or more, and in teams.
-	leader   int  // how much the strongest of the others counts, in hundredths
+	leader   int  // the weight of the strongest other side, in hundredths
 	conquest int  // the part of a king's danger that goes to its attackers, in hundredths
 	king     pair // a king of a team
 

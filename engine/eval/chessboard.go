@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// chessboard is the fast path of star:2. It counts what [ofChess] counts on any
-// board, in sets of 64 bits, against which it is tested.
+// chessboard is the fast path of star:2. It counts the terms of [ofChess], which works on any board
+// and is its test, in sets of 64 bits.
 type chessboard struct {
 	chess.Chessboard
 	knights, kings [64]uint64

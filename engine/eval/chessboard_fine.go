@@ -58,14 +58,14 @@ func (w *fineWeights) lines() []weightLine {
 // beside returns the squares beside those of a set, on the same row.
 func beside(set uint64) uint64 { return set&^fileH<<1 | set&^fileA>>1 }
 
-// ahead returns the squares of a set and all that lie farther on, for the first army.
+// ahead returns the squares of a set and all beyond them, for the first army.
 func ahead(set uint64) uint64 {
 	set |= set << 8
 	set |= set << 16
 	return set | set<<32
 }
 
-// behind returns the squares of a set and all that lie nearer, for the first army.
+// behind returns the squares of a set and all before them, for the first army.
 func behind(set uint64) uint64 { return bits.ReverseBytes64(ahead(bits.ReverseBytes64(set))) }
 
 // light are the squares of one colour.

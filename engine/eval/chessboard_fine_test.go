@@ -7,8 +7,7 @@ import (
 	"github.com/manykings/manykings/engine"
 )
 
-// How often a position counts each of the fine weights, for seat 1 and, less than nothing, for
-// seat 2.
+// The count of each fine weight in a position, positive for seat 1 and negative for seat 2.
 func TestFine(t *testing.T) {
 	for _, tt := range []struct {
 		number string

@@ -5,10 +5,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// corrector is a net at work on one position after the other. It keeps what it found in the
-// positions of the last plies, and finds the next one's units from those of a position one ply
-// before it: in a search that is mostly its parent, from which two or three men differ, but any
-// other does as well.
+// corrector is a net at work on one position after the other. It keeps the units of the last plies'
+// positions and computes the next from a position one ply before. In a search that is mostly the
+// parent, with two or three men changed, but any other works too.
 type corrector struct {
 	net  *Net
 	eyes *Eyes
@@ -30,7 +29,7 @@ type finding struct {
 	hidden   []int16 // of each seat, one after the other
 }
 
-// change is a figure on a square that comes or goes.
+// change is a man added to a square or removed from it.
 type change struct{ figure, square uint8 }
 
 func newCorrector(n *Net, eyes *Eyes) *corrector {

@@ -12,7 +12,7 @@
 //	pool := eval.NewPool(nil)
 //	e := engine.New(engine.Options{Evaluator: pool.For})
 //
-// An evaluator looks at the position at each call: it keeps nothing that can become stale.
-// It caches the terms of pawns under a key. The strength of each seat is summed up on its
-// own; one formula makes values of strengths for any number of sides (see sides.values).
+// An evaluator looks at the position at each call: it keeps nothing that can become stale. It
+// caches the terms of pawns under a key. The strength of each seat is summed separately; one
+// formula turns strengths into values for any number of sides (see sides.values).
 package eval

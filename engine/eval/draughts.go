@@ -55,8 +55,8 @@ type ofDraughts struct {
 	squares []board.Square // by spot
 	men     [rules.MaxSeats + 1]menOnSpots
 	opener  engine.Score // men at the start
-	// hunts reports whether kings must be caught: with three or more sides, where the game
-	// is otherwise drawn. Where men are counted at the end, nobody sacrifices one for it.
+	// hunts reports whether kings must be caught: with three or more sides, where the game is
+	// otherwise drawn. Where the end counts men, no side sacrifices one for it.
 	hunts bool
 	// worths of a man, of a king.
 	manWorth, kingWorth engine.Score
@@ -197,8 +197,7 @@ func (e *ofDraughts) weigh(x *strengths) {
 	}
 }
 
-// menOf returns the worth of the uncrowned men of a seat, where others are all
-// men that are not its.
+// menOf returns the value of the uncrowned men of a seat; others are all men of other seats.
 func (e *ofDraughts) menOf(seat rules.Seat, men, others spots) (sum pair) {
 	t := &e.men[seat]
 	for !men.empty() {

@@ -9,8 +9,8 @@ import (
 )
 
 // Eyes say how the seats of a game see its men: which input of a net a man is. A seat sees the
-// board turned so that its home is where the first seat's is, and counts the others as they
-// sit around it from itself on.
+// board turned so that its home is the first seat's, and numbers the others around the board from
+// itself on.
 //
 // Camps of men: 0 for nobody, then one for each seat; in Sovereign Chess, after them, one
 // for the men that each seat controls and does not own.
@@ -22,8 +22,8 @@ type Eyes struct {
 	place                 [rules.MaxSeats][maxCamps + 1]uint8 // by seat from 0 and camp: where it counts that
 }
 
-// maxCamps is the greatest number of camps: those of four seats that control others, and of eight
-// that do not.
+// maxCamps is the greatest number of camps: of four seats that control armies, or of eight that do
+// not.
 const maxCamps = 9
 
 // maxFigures is the greatest number of armies.

@@ -7,10 +7,9 @@ import (
 	"sync"
 )
 
-// netFiles are the nets that are played with, by kinds of games. lab/docs/training.md says where
-// each comes from.
+// netFiles are the nets in use, by kinds of games. lab/docs/training.md says where each comes from.
 //
-//go:embed nets
+// go:embed nets
 var netFiles embed.FS
 
 // playedNets are the nets in use so far.

@@ -2,8 +2,8 @@ package eval
 
 import "unsafe"
 
-// Hidden units are reckoned netLanes at a time. A row, units and out are as long, a multiple of
-// that; sums of units fit in 16 bits ([Net.most]).
+// Hidden units are reckoned netLanes at a time. A row, units and out have the same length, a
+// multiple of it; sums of units fit in 16 bits ([Net.most]).
 
 // moveRowPlain sets units to those of a source with one row added and another subtracted,
 // four numbers in a word: the lower bits of each together, the highest, which must not

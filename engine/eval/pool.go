@@ -26,9 +26,8 @@ func NewEngine(options engine.Options) *engine.Engine {
 // family that it does not know.
 func For(pos rules.Position) engine.Evaluator { return NewPool(nil).For(pos) }
 
-// Pool makes evaluators, and reads the weights and builds the tables that those
-// of one game share only once. It is safe for concurrent use; the evaluators are
-// not.
+// Pool makes evaluators. It reads weights and builds the tables of a game only once. It is safe for
+// concurrent use; the evaluators are not.
 type Pool struct {
 	weights *Weights
 	net     func(kind string) *Net // for a kind of games, nil for none
@@ -40,10 +39,9 @@ type Pool struct {
 // poolSize is for how many games a pool keeps tables: about a megabyte each.
 const poolSize = 16
 
-// NewPool returns a pool of evaluators that judge by w alone, and positions of another
-// kind of games than w is for by the weights that these are played with. A nil w
-// is for none: then all games are judged by what they are played with, the nets of the
-// program among it.
+// NewPool returns a pool of evaluators that judge by w alone, and positions of another kind of
+// games than w is for by the weights that these are played with. With a nil w all games use the
+// program's own weights and nets.
 func NewPool(w *Weights) *Pool {
 	if w == nil {
 		return &Pool{net: playedNet}
@@ -133,8 +131,8 @@ func newEvaluator(pos rules.Position, w *Weights) evaluator {
 	panic("eval: no evaluation for " + pos.Game().ID().String())
 }
 
-// sameGame reports whether two games are one, or have the same id: then whatever
-// is computed from the one holds for the other.
+// sameGame reports whether two games are identical or have the same id: then tables of one serve
+// the other.
 func sameGame(a, b rules.Game) bool {
 	if a == b {
 		return true

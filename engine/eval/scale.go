@@ -52,7 +52,7 @@ func (x *Scale) Reset() {
 	}
 }
 
-// Leader is the part in which the strongest of the others counts in a value, beside their mean
+// Leader is the share of the strongest other side in a value, beside their mean
 // (lab/docs/evaluation.md).
 func (x *Scale) Leader() float64 {
 	switch {

@@ -219,8 +219,8 @@ func (e *ofSovereign) markKings(t *tally) {
 	}
 }
 
-// overthrow is how many steps farther from the middle a pawn is taken to be that could be a
-// king of another colour only: that king would have the men of its own.
+// overthrow is the number of steps added to a pawn's distance from the middle if it could only be a
+// king of another colour, which would have the men of its own.
 const overthrow = 4
 
 // army counts the men of army a, which seat o moves.

@@ -88,8 +88,8 @@ func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
 	return -pawn
 }
 
-// colourWorth returns what it is worth to control the colour of the coloured
-// square s: nothing if a seat owns it.
+// colourWorth returns the value of controlling the colour of the coloured square s: 0 if a seat
+// owns it.
 func (e *ofSovereign) colourWorth(s uint8) engine.Score {
 	bit := e.colours[s]
 	if e.owned&bit != 0 {

@@ -32,7 +32,7 @@ type sovereignWeights struct {
 	tempo     engine.Score
 
 	// Royale.
-	kingless engine.Score              // what it costs to have no king
+	kingless engine.Score              // the cost of having no king
 	crown    [maxLeft + 1]engine.Score // the part of it that a pawn gives back, by steps to the middle
 	leader   engine.Score              // in hundredths, see sides.values
 	hunt     engine.Score              // a square beside a king of a weak seat that it cannot go to

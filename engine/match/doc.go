@@ -1,5 +1,4 @@
-// Package match plays games between players that are programs, and says which of
-// them is stronger.
+// Package match plays games between programs and measures which of them is stronger.
 //
 // It owns pairing (every player holds every seat equally often), openings, the
 // course of a game with its clocks, the records, and the statistics: points and

@@ -11,8 +11,8 @@ type Estimate struct {
 	Error float64 `json:"error"`
 }
 
-// mean returns the mean of samples with its error. Of n samples that are all alike
-// it is known only, 95 in 100 times, that fewer than 3 in n others differ.
+// mean returns the mean of samples with its error. From n equal samples follows only, with 95 %
+// confidence, that fewer than 3 in n others differ.
 func mean(samples []float64) Estimate {
 	n := float64(len(samples))
 	if n == 0 {
@@ -32,9 +32,8 @@ func mean(samples []float64) Estimate {
 	return Estimate{m, confidence * math.Sqrt(squares/n/n)}
 }
 
-// Elo returns the difference of strength that a share of the points between two sides
-// means, with its error. Without a point lost, or won, it has no bound: it is then that of
-// half a point in the number of games.
+// Elo returns the difference of strength that a share of the points between two sides means, with
+// its error. Without a point lost, or won, it has no bound: then half a point is assumed.
 func Elo(share Estimate, games int) Estimate {
 	least := 0.5 / float64(max(games, 1))
 	within := func(p float64) float64 { return min(max(p, least), 1-least) }

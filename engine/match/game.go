@@ -90,8 +90,8 @@ func (b *bout) controlOf(seat rules.Seat) Control {
 	return b.control
 }
 
-// play plays an opening, and from there until the game ends. An error ends the
-// match: that of ctx, or a player that cannot even begin.
+// play plays an opening, and from there until the game ends. An error, of ctx or of a player that
+// cannot begin, ends the match.
 func (b *bout) play(ctx context.Context, opening []string, seed uint64) error {
 	var err error
 	if b.pos, err = b.game.start(); err != nil {
@@ -121,7 +121,7 @@ func (b *bout) play(ctx context.Context, opening []string, seed uint64) error {
 	return nil
 }
 
-// turn asks the player on turn and does what it says.
+// turn asks the player on turn for a move and plays it.
 func (b *bout) turn(ctx context.Context) error {
 	seat := b.pos.Turn()
 	control := b.controlOf(seat)

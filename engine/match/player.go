@@ -30,7 +30,7 @@ type Control struct {
 // Player chooses the moves of one seat, one game at a time. A player is used by
 // one goroutine.
 type Player interface {
-	// NewGame begins a game in which all that is random comes from seed.
+	// NewGame begins a game; all randomness comes from seed.
 	NewGame(g *Game, seed uint64) error
 	// Choose returns a move for the seat on turn.
 	Choose(ctx context.Context, t Turn) (Choice, error)

@@ -13,7 +13,7 @@ import (
 type process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	lines  chan string // what it says; closed when it says no more
+	lines  chan string // its output; closed at the end
 	killed chan struct{}
 }
 

@@ -49,10 +49,9 @@ func (s SPRT) LLR(pairs [5]int) float64 {
 // unseen is how often a share that has not come about yet counts: it is possible.
 const unseen = 1e-3
 
-// ratio returns the log likelihood ratio of Elo1 against Elo0 from how often a
-// player had which share of the points of an opening's games, where so much was its
-// due. With more than two sides Elo counts from there: the odds of the due share
-// change by as much as even odds do between two.
+// ratio returns the log likelihood ratio of Elo1 against Elo0, from the numbers of openings by the
+// player's share of their points, and its due share. With more than two sides Elo counts from
+// there: the odds of the due share change by as much as even odds do between two.
 func (s SPRT) ratio(seen map[float64]int, due float64) float64 {
 	var scores, share []float64
 	total := 0.0

@@ -11,8 +11,8 @@ import (
 // ForcedPace is how long a move takes at least that is the only one.
 const ForcedPace = 350 * time.Millisecond
 
-// The duration of a move without a clock. People need to see the previous move, and a bot
-// that thinks; nobody should wait for a round of bots.
+// The duration of a move without a clock. People need to see the previous move and a bot that seems
+// to think, but should not wait for a round of bots.
 const (
 	roundTime = 5600 * time.Millisecond // of all bots together
 	childTime = 1200 * time.Millisecond // a search up to the level children
@@ -40,8 +40,7 @@ func Unhurried(level, bots int) engine.Limits {
 	return engine.Limits{Aim: longest * 2 / 5, MoveTime: longest}
 }
 
-// IsBrief reports whether searches at a level are short, so that nobody need wait long
-// behind one.
+// IsBrief reports whether searches at a level are so short that the next one need not wait.
 func IsBrief(level int) bool { return level <= children }
 
 // Pace returns how long the move m, the last that the player found, should take at

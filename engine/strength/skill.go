@@ -19,7 +19,7 @@ type Skill struct {
 	Blind int
 }
 
-// ladder is the skills of the levels from 1 to the one below the top.
+// ladder has the skills of the levels from 1 to the last below the top.
 type ladder [Top - 1]Skill
 
 // rung is a level of a ladder.

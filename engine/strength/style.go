@@ -7,7 +7,7 @@ import (
 
 // Style is a bot's taste in moves. Each number doubles the chance of a move of its kind so many
 // times, among the moves that the level takes for nearly equal, or halves it if negative. So a
-// style changes what a bot plays and hardly how well. A bot of full strength has none.
+// style changes a bot's moves, but hardly its strength. A bot of full strength has none.
 type Style struct {
 	Attack  int // checks, and moves towards another's king
 	Take    int // captures
@@ -19,8 +19,8 @@ type Style struct {
 // most is how many times a style doubles or halves a chance.
 const most = 4
 
-// worth is what a man counts for when sides are ranked, in pawns; the kings of draughts are among
-// them.
+// worth is the value of a man in pawns, by which sides are ranked; it includes the kings of
+// draughts.
 var worth = [...]int{rules.King: 3, rules.Queen: 9, rules.Rook: 5, rules.Bishop: 3, rules.Knight: 3, rules.Pawn: 1, rules.Man: 1}
 
 // taste judges the moves of a position by a style.
@@ -97,7 +97,7 @@ func (t *taste) doublings(m rules.Move) int {
 	return min(max(n, -most), most)
 }
 
-// approaches reports whether a move gives check, or goes nearer to a king of another side.
+// approaches reports whether a move gives check, or moves nearer to an enemy king.
 func (t *taste) approaches(m rules.Move, a *rules.Action) bool {
 	if a.From == board.NoSquare || a.To == board.NoSquare {
 		return false

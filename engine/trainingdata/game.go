@@ -170,8 +170,8 @@ type Position struct {
 	Entry int // its index: the next entry
 }
 
-// Walk plays g through and shows each position in which somebody searched. The position
-// is the same value each time, and not to be changed.
+// Walk replays g and calls show with each position that was searched. The position is the same value
+// each time, and not to be changed.
 func (g *Game) Walk(game rules.Game, show func(Position)) error {
 	pos := game.Start()
 	for i, entry := range g.Entries {

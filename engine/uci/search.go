@@ -21,12 +21,12 @@ type search struct {
 	// written; the latter only when done is closed.
 	began, took time.Duration
 	found       atomic.Bool   // the engine has answered
-	silent      atomic.Bool   // nobody wants to know the answer any more
+	silent      atomic.Bool   // the answer is no longer wanted
 	done        chan struct{} // closed behind the last line of output
 }
 
-// idle reports whether no search is under way, so that a command can be obeyed;
-// if one is, it says so. One that is ending is waited for: that does not take long.
+// idle reports whether no search is running, so that a command can be obeyed; if one is, it reports
+// an error to the peer. One that is ending is waited for: that does not take long.
 func (s *server) idle(command string) bool {
 	if s.search == nil {
 		return true

@@ -60,14 +60,13 @@ type EngineOptions struct {
 	EvalFile string
 }
 
-// plain is the game of ordinary managers, and the one to begin with.
+// plain is the game of ordinary managers and the initial one.
 const plain = "star:2"
 
-// Serve obeys the commands that it reads from in, until quit or the end of in,
-// and answers to out. It reads on whether or not the peer reads, so that stop and
-// quit are always obeyed. When it returns no search is under way and all is
-// written. Errors are those of the streams; when out fails, the search under way
-// ends at once and Serve with the next command.
+// Serve obeys the commands that it reads from in, until quit or the end of in, and answers to out.
+// It reads on whether or not the peer reads, so that stop and quit are always obeyed. When it
+// returns no search is under way and all is written. Errors are those of the streams; when out
+// fails, a running search ends at once and Serve with the next command.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	game, err := config.Game(plain)
 	if err != nil {
@@ -125,7 +124,8 @@ type server struct {
 	pos     rules.Position       // nil after an unreadable one
 	search  *search              // the last one of this game, nil if there was none
 	now     func() time.Duration // since some moment
-	// lag is how much more a clock loses by a move than the search takes, at most, of late.
+	// lag is the largest recent difference between the time a clock loses by a move and the time of
+	// the search.
 	lag time.Duration
 }
 

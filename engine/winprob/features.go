@@ -13,7 +13,7 @@ import (
 const (
 	strength  = iota // by package eval, in centipawns
 	early            // the same, as far as the men of the start are still there
-	ahead            // by how much it is more than the mean of the others', if it is
+	ahead            // the surplus over the others' mean, 0 for none
 	men              // logarithm of the worth of the men, in thousandths
 	moving           // 1000 for the side that moves
 	following        // 1000 for the side that moves next
@@ -31,7 +31,7 @@ const (
 	drawTerms        // how many there are
 )
 
-// What the order of those behind the first is made of.
+// The features that order the sides behind the first.
 const (
 	behind     = iota // the weight of the sides' features there
 	orderTerms        // how many there are
@@ -50,7 +50,7 @@ type Features struct {
 	Sides []int // indices of the teams that are in
 	side  [rules.MaxSeats][sideTerms]int64
 	draw  [drawTerms]int64
-	left  int64 // how much of the men of the start is left, in thousandths
+	left  int64 // the share of the first men still on the board, in thousandths
 	part  int64 // the divisor of strengths
 }
 
@@ -61,7 +61,7 @@ func (f *Features) Side(i int) []int64 { return f.side[i][:] }
 // Draw is described at Side.
 func (f *Features) Draw() []int64 { return f.draw[:] }
 
-// men are worth so much, in centipawns, whatever the game.
+// men are the values of men in centipawns, for every game.
 var worth = [...]int64{rules.Queen: 900, rules.Rook: 500, rules.Bishop: 330, rules.Knight: 320, rules.Pawn: 100, rules.Man: 100}
 
 // king is the value of a king of draughts: a king of chess cannot be gained.

@@ -224,7 +224,7 @@ func (k fact) allows(set int) bool {
 	return set&k.side == 0
 }
 
-// add goes through the sets of sides that may still be left, from all of them down.
+// add walks through the sets of sides that may still be in, from all of them down.
 func (t *tally) add(x *logits, exp *exponentials, known fact) {
 	full := 1<<t.sides - 1
 	left := make([]uint64, full+1) // the chance that just these are left

@@ -11,7 +11,7 @@ const (
 	mostLength = 24 * 60
 )
 
-// Clock is the round clock at a moment: it runs, or it stands.
+// Clock is the state of the round clock: running or stopped.
 type Clock struct {
 	Running bool `json:"running"`
 	// Left is the time until the bell at Since, in milliseconds.

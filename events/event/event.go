@@ -37,7 +37,7 @@ const (
 	Knockout   Form = "knock-out"    // the best of each table go on, until one table is left
 )
 
-// Scoring is what places are worth.
+// Scoring is the points for places.
 type Scoring string
 
 // The scorings. A table of n players gives the points of its places; players who share places
@@ -57,12 +57,12 @@ const (
 	Opponents TieBreak = "opponents" // the points of all opponents
 	Wins      TieBreak = "wins"      // first places, alone
 	Direct    TieBreak = "direct"    // points scored at tables shared with others of the tie
-	Corrected TieBreak = "corrected" // points less what the seats were worth
+	Corrected TieBreak = "corrected" // points minus the values of the seats
 	Lots      TieBreak = "lots"      // drawn from the seed, for anybody to check
 )
 
-// Bell is what decides a table that still plays when the round clock reaches zero. The table first
-// finishes the round of moves.
+// Bell decides tables that still play when the round clock reaches zero. The table first finishes
+// the round of moves.
 type Bell string
 
 // The bells.
@@ -79,7 +79,7 @@ type Options struct {
 	Form    Form   `json:"form"`
 	// Sizes are the numbers of players at a table, the preferred first.
 	Sizes []int `json:"sizes"`
-	// Rounds is 0 for a knock-out, which goes on until its final.
+	// Rounds is 0 for a knock-out, which lasts until its final.
 	Rounds int `json:"rounds"`
 	// Advance is how many of a table go on, of a knock-out alone.
 	Advance int `json:"advance,omitempty"`
@@ -94,7 +94,7 @@ type Options struct {
 	Scoring Scoring `json:"scoring"`
 	// Points by place of the largest table, of Custom alone.
 	Points []int `json:"points,omitempty"`
-	// Bye is what a round without a table is worth, in hundredths of a win.
+	// Bye is the score of a round without a table, in hundredths of a win.
 	Bye       int        `json:"bye"`
 	TieBreaks []TieBreak `json:"tieBreaks"`
 	// Apart are pairs of entrants who do not meet if that can be avoided.
@@ -108,7 +108,7 @@ type Options struct {
 	Divisions []Division `json:"divisions,omitempty"`
 	Prizes    []string   `json:"prizes,omitempty"`
 	Cumulate  bool       `json:"cumulate,omitempty"`
-	// Values are what seats are worth, by the size of a table, in thousandths of its points.
+	// Values are the values of seats, by the size of a table, in thousandths of its points.
 	Values map[int][]int `json:"values,omitempty"`
 	// Seed decides all lots. It is published before the first round.
 	Seed string `json:"seed"`
@@ -124,7 +124,7 @@ type Entrant struct {
 	// Handle is the account of a server; Player its key there, which no file has.
 	Handle string `json:"handle,omitempty"`
 	Player string `json:"-"`
-	// Declared is what the entrant has declared for the divisions.
+	// Declared holds the entrant's declarations for the divisions.
 	Declared
 }
 
@@ -141,7 +141,7 @@ const (
 	Game     Kind = "game"     // a table is played in a game on the server
 	Unpair   Kind = "unpair"   // the last round is taken back, with its results
 	End      Kind = "end"      // the event ends
-	Reopen   Kind = "reopen"   // the event goes on after all
+	Reopen   Kind = "reopen"   // the event continues after all
 	Time     Kind = "clock"    // the round clock starts, stops or is set
 	Join     Kind = "team"     // entrants form a team that stays together
 	Ask      Kind = "partner"  // an entrant chooses a partner, who may have chosen the entrant

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A knock-out: the best of each table go on to the next round, as do players with a bye. If they
-// do not fill a table, the best of the others fill it.
+// A knock-out: the best of each table go on to the next round, as do players with a bye. If they do
+// not fill a table, the best losers fill it.
 
 // order returns the sides of a table, the best first: by place, then by the points of earlier
 // rounds, then at random. A player who did not come is last.

@@ -195,7 +195,7 @@ func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
 		for _, id := range t.sides {
 			i, ok := index[id]
 			if !ok {
-				i = n + id // gone: nobody meets them again
+				i = n + id // withdrawn: nobody meets them again
 			}
 			table = append(table, i)
 		}

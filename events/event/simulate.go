@@ -11,7 +11,7 @@ import (
 // NewSeed returns a seed that nobody can foresee.
 func NewSeed() string { return rand.Text()[:16] }
 
-// Found says how well events of a number of rounds find the strongest.
+// Found measures how well events of a number of rounds find the strongest player.
 type Found struct {
 	Best  float64 `json:"best"`  // part of the events that the strongest player wins
 	Three float64 `json:"three"` // part in which that player is among the first three

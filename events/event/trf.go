@@ -91,7 +91,7 @@ func (e *Event) TRF() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// trfPoints returns what a win, a draw, a loss and a bye are worth.
+// trfPoints returns the points of a win, a draw, a loss and a bye.
 func (o *Options) trfPoints() (win, draw, loss, bye int) {
 	decided := o.pointsOf([]int{1, 2})
 	return decided[0], o.pointsOf([]int{1, 1})[0], decided[1], decided[0] * o.Bye / 100

@@ -23,7 +23,7 @@ type exactSearch struct {
 	nodes int
 }
 
-// exact lowers the cost as far as it goes, and reports whether that is proven.
+// exact minimises the cost, and reports whether the minimum is proven.
 func (g *groups) exact() bool {
 	n := len(g.slots)
 	e := &exactSearch{groups: g, least: g.cost(), cheap: make([][]int, n)}
@@ -56,8 +56,8 @@ func (g *groups) exact() bool {
 	return e.nodes < mostNodes
 }
 
-// bound returns a cost below which nobody free can be seated: each player meets at least the
-// cheapest of the others, and each meeting is shared by two.
+// bound returns a lower bound for the cost of seating the free players: each meets at least the
+// cheapest of the others, and two share each meeting.
 func (e *exactSearch) bound(free uint32, smallest int) int64 {
 	var twice int64
 	for rest := free; rest != 0; rest &= rest - 1 {

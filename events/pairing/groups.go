@@ -71,7 +71,7 @@ func (p *Problem) groups(playing, sizes []int) *groups {
 	return g
 }
 
-// together returns what it costs to seat two players at one table.
+// together returns the cost of seating two players at one table.
 func (p *Problem) together(a, b int) int64 {
 	x, y := &p.Players[a], &p.Players[b]
 	tenths := int64(x.Points-y.Points) * 10 / Point
@@ -82,7 +82,7 @@ func (p *Problem) together(a, b int) int64 {
 	return c
 }
 
-// cost returns that of all groups.
+// cost returns the cost of all groups.
 func (g *groups) cost() int64 {
 	var c int64
 	for s, i := range g.slots {
@@ -102,8 +102,7 @@ func (g *groups) split() [][]int {
 	return tables
 }
 
-// change returns by how much the cost changes if the players of two slots of different tables
-// are exchanged.
+// change returns the change of the cost if two players of different tables are exchanged.
 func (g *groups) change(s, t int) int64 {
 	i, j := g.slots[s], g.slots[t]
 	var c int64

@@ -1,4 +1,4 @@
-// Package seats has what the seats of a game are worth, measured in games of bots of one level.
+// Package seats has the values of the seats of each game, measured in games of bots of one level.
 //
 //	if m := seats.Of("yalta"); m != nil {
 //		values := m.Values(false)
@@ -17,7 +17,7 @@ import (
 //go:embed measured.json
 var measured []byte
 
-// Measured is what the seats of a game are worth.
+// Measured is the values of the seats of a game.
 type Measured struct {
 	Variant string `json:"variant"`
 	Games   int    `json:"games"`
@@ -58,9 +58,9 @@ func Of(variant string) *Measured {
 // count as unequal.
 const certain = 3
 
-// Values returns what the seats are worth in thousandths of the points of a table, by first places
-// or by all places. It returns nil if no seat is far enough from an even share: the differences
-// may then be chance.
+// Values returns the values of the seats in thousandths of a table's points, by first places or by
+// all places. It returns nil if no seat is far enough from an even share: the differences may then
+// be chance.
 func (m *Measured) Values(first bool) []int {
 	list := m.Places
 	if first {

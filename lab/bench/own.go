@@ -21,7 +21,7 @@ const (
 	kiwipeteName = "star:2 Kiwipete"
 )
 
-// perfts are what we measure of ourselves, with the bars of lab/docs/speed.md.
+// perfts are our own benchmarks, with the bars of lab/docs/speed.md.
 //
 // Source of the counts: chessprogramming.org (chess), docs/rules (the others to
 // depth 5 or 6), shashki.com (Spanish draughts); where those end, our slow
@@ -93,8 +93,7 @@ func listed(s rules.State, depth int, buf []rules.Move) uint64 {
 	return nodes
 }
 
-// enough is how many nodes make a measurement: those of small trees are
-// counted several times.
+// enough is the number of nodes of a measurement: small trees are counted several times.
 const enough = 30_000_000
 
 // perft returns a measurement of count.

@@ -80,7 +80,7 @@ func (t *totals) add(r *Report, games *replay.Replayer, rec *record.Record) erro
 		g.settle(&r.Claims)
 	}
 	for _, c := range g.claims {
-		if c.by <= g.plies { // a game that was broken off before then says nothing
+		if c.by <= g.plies { // a game aborted earlier does not count
 			r.Claims.count(c, &g, never)
 		}
 	}
@@ -226,7 +226,7 @@ func (g *game) settle(claims *Claims) {
 	g.claims = waiting
 }
 
-// never is how late a claim is that does not come true.
+// never is the delay of a claim that does not come true.
 const never = -1
 
 // count counts a claim that came true this many plies late.

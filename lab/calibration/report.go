@@ -16,7 +16,7 @@ type Report struct {
 	Plies int `json:"plies"` // of all games
 	// Won is how many games had a winner.
 	Won int `json:"won"`
-	// Claims are the scores that said how many plies are left.
+	// Claims are the scores that announced the number of remaining plies.
 	Claims Claims `json:"claims"`
 	// FirstCapture is the median ply of the first capture, from 1; a game without
 	// any counts as its length and one more.
@@ -50,7 +50,7 @@ type Claims struct {
 // Broken is a claim that did not come true.
 type Broken struct {
 	Game  int  `json:"game"` // by its number in the file, from 1
-	Ply   int  `json:"ply"`  // of the move that was said to decide it, from 1
+	Ply   int  `json:"ply"`  // of the move announced as decisive, from 1
 	Seat  int  `json:"seat"` // whose move and claim that was
 	Win   bool `json:"win"`
 	Plies int  `json:"plies"` // the n of the claim

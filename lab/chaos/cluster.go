@@ -20,7 +20,7 @@ import (
 // cluster is everything that runs.
 type cluster struct {
 	program   string
-	other     string // to which the nodes are upgraded, or from which they were; empty if there is none
+	other     string // the program before or after an upgrade of the nodes; empty if there is none
 	directory string
 	postgres  []*postgrestest.Server // primary first
 	patroni   *patroni               // in place of these, or nil

@@ -107,7 +107,7 @@ var failOvers = []fault{{"primary lost", true, func(ctx context.Context, c *clus
 
 const promotion = "standby promoted"
 
-// pairs are those of two at the same time that are tried.
+// pairs are the combinations of two simultaneous faults.
 var pairs = []string{
 	"node killed+bus away", "node frozen+database killed", "node cut off from the database+bus: one server killed",
 	"node cut off from the bus+database frozen", "node killed+" + promotion,

@@ -24,8 +24,8 @@ const (
 	// each time, up to longest, as on the page.
 	again   = 500 * time.Millisecond
 	longest = 2 * time.Second
-	// shunned is how long a node that did not answer is left alone where there are
-	// others, as a proxy does. One that says that it can do nothing now has answered.
+	// shunned is how long a client avoids a node that did not answer, if there are others, as a
+	// proxy does. A node that answers with an error is not avoided.
 	shunned = 5 * time.Second
 
 	// spreading is how long the players have, before something is broken, to come to the
@@ -242,7 +242,7 @@ func (g *game) play(ctx context.Context) error {
 		if !errors.As(err, &problem) || problem.Status != http.StatusConflict {
 			return fmt.Errorf("game %s, %s: %w", id, text, err)
 		}
-		// Something has been noted in the game, such as that somebody was away.
+		// An event was recorded in the game, such as an absence.
 		var now shown
 		if err := g.read(ctx, id, &now); err != nil {
 			return err

@@ -17,9 +17,9 @@ import (
 	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
-// patroni is two PostgreSQL servers in the care of Patroni, which makes one the primary, the
-// other its synchronous standby, and promotes it by itself. Debian has it, and etcd, in which
-// its members agree.
+// patroni is two PostgreSQL servers managed by Patroni, which makes one the primary and the other
+// its synchronous standby, and promotes it by itself. Debian has it, and etcd, in which its members
+// agree.
 type patroni struct {
 	etcd    *exec.Cmd
 	members []*member
@@ -132,7 +132,7 @@ func (m *member) start() (err error) {
 	return nil
 }
 
-// is reports whether the member says that it is something: /primary, /replica, /sync.
+// is reports whether the member has a role: /primary, /replica, /sync.
 func (m *member) is(ctx context.Context, what string) bool {
 	ctx, done := context.WithTimeout(ctx, time.Second)
 	defer done()

@@ -57,7 +57,7 @@ const (
 	Senseless Result = "senseless" // it does not compile
 )
 
-// operators are the tokens that one another are put in place of.
+// operators are groups of tokens that replace each other.
 var operators = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,

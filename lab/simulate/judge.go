@@ -37,7 +37,7 @@ type game struct {
 	last    *live.Record // its stored form
 	pos     rules.Position
 	sums    []uint64 // of each version, from 1
-	told    uint64   // the version that somebody knows
+	told    uint64   // the version that a player knows
 	touched time.Time
 	made    map[string]int // moves stored on behalf of a request, by token
 }
@@ -206,7 +206,7 @@ func conserved(before, after *live.Record, e table.Entry, first bool) string {
 	return ""
 }
 
-// acknowledged judges a record with which a request was answered.
+// acknowledged judges the record in a response.
 func (j *judge) acknowledged(a *ask, r *live.Record) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -239,7 +239,7 @@ func (j *judge) refused(a *ask, err error) {
 	}
 }
 
-// known returns the version of a game that somebody knows.
+// known returns the version of a game that a player knows.
 func (j *judge) known(id live.GameID) uint64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -68,7 +68,7 @@ func refused(err error) bool {
 	}, func(known error) bool { return errors.Is(err, known) })
 }
 
-// person is somebody with a page open: connected to one server after another.
+// person is a player with an open page, connected to one server after another.
 type person struct {
 	w     *world
 	name  table.Player
@@ -176,7 +176,7 @@ func (p *person) look(id live.GameID) {
 	}
 }
 
-// host makes a game, has others come, and plays until it has ended.
+// host creates a game, invites others, and plays to the end.
 func (w *world) host(i int) {
 	dice := w.dice(fmt.Sprint("game", i))
 	variant := variants[(int(w.Seed%uint64(len(variants)))+i)%len(variants)]

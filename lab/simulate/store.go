@@ -38,7 +38,7 @@ func (s *store) do(ctx context.Context, what string, id live.GameID, writes bool
 		return errDown
 	}
 	switch {
-	case fails && how == 0 && writes && now.fail < 1: // it will be stored, and nobody knows when
+	case fails && how == 0 && writes && now.fail < 1: // it will be stored at an unknown time
 		time.AfterFunc(between(dice, 0, 5*time.Second), func() { _ = do() })
 		return errStore
 	case fails && (how < 3 || !writes || now.fail == 1):

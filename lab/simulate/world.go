@@ -49,9 +49,9 @@ func (r *Result) Add(o Result) {
 
 // Times of a simulation.
 const (
-	trouble  = 20 * time.Minute // nothing goes wrong any more afterwards
+	trouble  = 20 * time.Minute // no faults afterwards
 	longest  = 12 * time.Hour   // until all games must have ended
-	patience = 2 * time.Minute  // in which a bot moves when nothing goes wrong
+	patience = 2 * time.Minute  // in which a bot moves without faults
 	outage   = 3 * time.Second  // without a beat: no clock runs
 )
 
@@ -69,7 +69,7 @@ type world struct {
 
 	mu      sync.Mutex
 	weather weather
-	calm    time.Time // since when nothing goes wrong
+	calm    time.Time // the end of the faults
 	failure error
 	result  Result
 }
@@ -122,7 +122,7 @@ func (w *world) count(what *int) {
 	*what++
 }
 
-// dice returns a source of randomness for somebody.
+// dice returns a source of randomness for a name.
 func (w *world) dice(who string) *rand.Rand { return rand.New(rand.NewPCG(w.Seed, hash(who))) } //nolint:gosec // it is to be predictable
 
 // draw returns a number that follows from the seed, the moment and what it is for: in
@@ -178,10 +178,10 @@ func (w *world) set(to weather) {
 	w.weather = to
 }
 
-// usual is the weather as long as there is trouble but nothing in particular goes wrong.
+// usual is the background rate of faults between the particular ones.
 var usual = weather{fail: 0.01, slow: 20 * time.Millisecond}
 
-// fate lets things go wrong, one after another, and then no more.
+// fate causes faults one after another, then ends.
 func (w *world) fate() {
 	dice := w.dice("fate")
 	for time.Since(w.began) < trouble {
@@ -216,7 +216,7 @@ func (w *world) fate() {
 	w.calm = time.Now()
 }
 
-// watch sees whether games go on that wait for nobody but a bot.
+// watch checks that games that wait only for a bot continue.
 func (w *world) watch() {
 	for wait(w.ctx, 10*time.Second) {
 		w.mu.Lock()

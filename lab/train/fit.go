@@ -208,7 +208,7 @@ func lossOf(levels []level, k float64, strength, slope *[maxSides]float64) (loss
 // maxSides is the greatest number of sides of a game.
 const maxSides = 8
 
-// loss returns the mean loss of the games that are fitted, or of those held out.
+// loss returns the mean loss of the fitted games, or of the held-out games.
 func (f *fit) loss(held bool) float64 {
 	sum, n := 0.0, 0
 	var slope [maxSides]float64

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// told is the searches' scores of a position.
+// told holds the searches' scores of a position.
 type told struct {
 	entry int     // the next entry
 	side  int     // on turn
@@ -46,8 +46,8 @@ func (t *telling) note(p trainingdata.Position) told {
 	return told{entry: p.Entry, side: t.sides[p.Turn()-1], score: float64(p.Score)}
 }
 
-// hope notes each side's score at its next turn, unless a random move comes first. One
-// seat's fear of all others says nothing about the others, so each seat counts for itself.
+// hope notes each side's score at its next turn, unless a random move comes first. A paranoid score
+// of one seat tells nothing about the others, so each seat counts separately.
 func (t *telling) hope(s *told) {
 	for i := s.entry; i < min(len(t.turns), s.entry+len(t.sides)) && t.turns[i] != 0; i++ {
 		if side := t.sides[t.turns[i]-1]; s.hoping>>side&1 == 0 {
@@ -83,7 +83,7 @@ type council struct {
 	bias [maxSides]float64
 }
 
-// hopeScale is by how much, in natural logarithms of odds, a centipawn of a value counts.
+// hopeScale is the weight of a centipawn, in natural logarithms of odds.
 const hopeScale = 0.003
 
 // newCouncil returns a council with the bias that explains the scores best, by the present
@@ -195,8 +195,7 @@ func (c *council) findBias(positions func(yield func(*told, []float64) bool)) {
 // odds returns the chance whose logarithm of odds is x.
 func odds(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// entropy returns the loss of a chance that was said where another is aimed at, of which 0 is the
-// least.
+// entropy returns the loss of a predicted chance against a target, at least 0.
 func entropy(aim, said float64) float64 {
 	return aim*math.Log(max(aim, 1e-12)/max(said, 1e-12)) + (1-aim)*math.Log(max(1-aim, 1e-12)/max(1-said, 1e-12))
 }

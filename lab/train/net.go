@@ -41,8 +41,8 @@ type view struct {
 	told     told
 }
 
-// ReadViews reads files of games of one kind (package trainingdata) and chooses positions of
-// them: quiet ones, in which no end was in sight.
+// ReadViews reads files of games of one kind (package trainingdata) and chooses quiet positions in
+// which no end was in sight.
 func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), choice Choice) (*Views, error) {
 	x := &Views{}
 	for _, file := range files {
@@ -162,7 +162,7 @@ func (x *Views) findK() (found float64) {
 	return found
 }
 
-// Recipe says how a net is fitted.
+// Recipe has the parameters of a fit.
 type Recipe struct {
 	Hidden int  // units
 	Square bool // hidden units are squared behind their bounds
@@ -204,7 +204,7 @@ type Training struct {
 	Best                []float32
 	BestLoss            float64
 	BestEpoch           int
-	Losses              [][2]float64 // by epoch: of the games fitted to, and of those held out
+	Losses              [][2]float64 // by epoch: of the fitted games, and of the held-out games
 
 	gradients [shards][]float32
 	losses    [shards]float64
@@ -253,8 +253,7 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 // Done reports whether all epochs have been gone through.
 func (t *Training) Done() bool { return t.Epoch >= t.recipe.Epochs }
 
-// Step goes through the positions once, and returns the losses of the fitted and of the
-// held-out games.
+// Step is one epoch; it returns the losses of the fitted and of the held-out games.
 func (t *Training) Step() (fitted, held float64) {
 	var order []int // each position twice: unchanged, and, less 1 and negative, in a mirror
 	for i := range t.views.samples {
@@ -300,7 +299,7 @@ func inShards(batch []int, work func(shard int, part []int)) {
 	wait.Wait()
 }
 
-// slope sets the gradients to those of a batch, and returns the sum of its losses.
+// slope computes the gradients of a batch, and returns the sum of its losses.
 func (t *Training) slope(batch []int) (loss float64) {
 	inShards(batch, func(shard int, part []int) {
 		g := t.gradients[shard]
@@ -337,7 +336,7 @@ func (t *Training) descend(pace float64, n, step int) {
 	}
 }
 
-// Loss returns the mean loss of the games that are fitted to, or of those held out.
+// Loss returns the mean loss of the fitted games, or of the held-out games.
 func (t *Training) Loss(held bool) float64 { return t.lossOf(t.Theta, held) }
 
 func (t *Training) lossOf(theta []float32, held bool) float64 {
@@ -492,13 +491,13 @@ type NetReport struct {
 	// Losses are of the games held out: of the evaluation alone, with the net, with the
 	// net in whole numbers.
 	Before, After, Whole float64
-	// Calibration is the mean, over tenths of the sides in the games held out, of how much
-	// their chance of the first place and their part of it differ; Curve has both.
+	// Calibration is the mean difference, over tenths of the sides in the held-out games, between
+	// the predicted and the reached share of the first place; Curve has both.
 	Calibration float64
 	Curve       [][2]float64
 }
 
-// Net returns the net that foretells the games held out best, and what it reaches.
+// Net returns the net with the least loss on the held-out games, and its losses.
 func (t *Training) Net() (*eval.Net, NetReport) {
 	t.net.Set(t.scaled(t.Best, straightSize, outSize))
 	whole := t.wholeNumbers()

@@ -120,17 +120,16 @@ func floats(list []int64) []float64 {
 	return f
 }
 
-// PlacesReport says how well places are foretold, of games that the numbers were not
-// fitted to. Losses are means of the negative logarithm of the chance that the game's
-// order of places had, over their positions.
+// PlacesReport measures the prediction of places in games outside the fit. Losses are means of the
+// negative logarithm of the chance that the game's order of places had, over their positions.
 type PlacesReport struct {
 	Games, Positions int
 	Loss             float64
 	// Constant is the loss of shares that look at nothing but how many sides are in
 	// and how long the game has gone on.
 	Constant float64
-	// Calibration is by how much expected and reached points differ, in the mean
-	// over tenths of the positions' sides sorted by expectation.
+	// Calibration is the mean difference of expected and reached points, over tenths of the
+	// positions' sides sorted by expectation.
 	Calibration float64
 	// Curve has, for each of these tenths, the expected and the reached points.
 	Curve [][2]float64
@@ -154,12 +153,12 @@ const (
 	leastTie = -12
 )
 
-// prior is the strictness with which numbers are held to where they begin, in games that
-// would say so: their deviations are those of decided positions, ten pawns and more.
+// prior is the strength of the pull towards the initial numbers, in games: their deviations are
+// those of decided positions, ten pawns and more.
 const prior = 0.01
 
-// Fit finds the numbers that explain the places of nine games in ten best, and says how
-// well they foretell those of the tenth.
+// Fit finds the numbers that best explain the places of nine games in ten, and measures them on the
+// tenth.
 func (x *Placings) Fit() (winprob.Model, PlacesReport, error) {
 	f := x.newFit()
 	if err := f.descend(); err != nil {
@@ -170,13 +169,12 @@ func (x *Placings) Fit() (winprob.Model, PlacesReport, error) {
 	return m, r, err
 }
 
-// Check says how well m, whose numbers are of other games, foretells the places of all
-// these games.
+// Check measures how well m, fitted to other games, predicts the places of all these games.
 func (x *Placings) Check(m *winprob.Model) (PlacesReport, error) {
 	return x.report(m, func(int) bool { return true })
 }
 
-// report says how well m foretells the places of some of the games.
+// report measures how well m predicts the places of some of the games.
 func (x *Placings) report(m *winprob.Model, some func(game int) bool) (PlacesReport, error) {
 	f, constant := x.newFit(), x.newFit()
 	f.take(m)
@@ -372,8 +370,8 @@ func (f *placesFit) loss(some func(game int) bool, gradient bool) float64 {
 // isFitted reports whether a game belongs to the fitted ones.
 func isFitted(game int) bool { return !isHeldOut(game) }
 
-// descend goes down the gradient of the loss to where it ends: fewer steps than it takes
-// leave chances that are too near to each other.
+// descend follows the gradient of the loss to the minimum: with fewer steps, chances stay too close
+// to each other.
 func (f *placesFit) descend() error {
 	var free []int // numbers that are looked for
 	for i, fixed := range f.fixed {

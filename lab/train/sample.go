@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Choice says which positions of a game are looked at.
+// Choice selects positions of a game.
 type Choice struct {
 	// PerGame is the largest number of random quiet positions of a game.
 	PerGame int
@@ -31,7 +31,7 @@ type Set struct {
 	leader  float64 // see package eval
 }
 
-// sample is a position, by what its sides have of every number of the weights.
+// sample is a position as the counts of every weight for its sides.
 type sample struct {
 	game   int
 	levels []level
@@ -47,7 +47,7 @@ type part struct {
 	worth  float32
 }
 
-// level is a place that is competed for: by sides that are in, of which some get it.
+// level is a contested place: its competing sides, and the sides that get it.
 type level struct{ contenders, takers []int }
 
 // held is a position that has been chosen, with the places that its seats
@@ -235,8 +235,8 @@ func isQuiet(pos rules.Position, move rules.Move, m *record.Move) bool {
 	return !pos.InCheck() && a.Kind != rules.Swap && a.Kind != rules.QueenChoice && len(a.Captured) == 0 && a.Promotion == rules.NoRole
 }
 
-// step is by how much a number is changed to see what it counts: so much that
-// rounding does not matter.
+// step is the change of a number that measures its effect, large enough that rounding does not
+// matter.
 const step = 1024
 
 // weigh adds the waiting positions to the set, all weighed with the present weights and
@@ -317,7 +317,7 @@ func strengths(teams []rules.Team, s *eval.Strengths) []float64 {
 	return list
 }
 
-// sidesIn returns the sides of which a seat is in: bit 1<<side.
+// sidesIn returns the sides with a seat in the game: bit 1<<side.
 func sidesIn(sides []int, living uint8) (in uint8) {
 	for seat, side := range sides {
 		if living>>seat&1 != 0 {

@@ -28,8 +28,8 @@ func (t *Training) Save(path string) error {
 	return os.Rename(path+".part", path)
 }
 
-// Resume goes on where Save has left off, if there is such a file: it ends as a fit that
-// was never broken off. The file must be of the same recipe and the same positions.
+// Resume continues from the file of Save, if there is one, with the same result as an uninterrupted
+// fit. The file must be of the same recipe and the same positions.
 func (t *Training) Resume(path string) error {
 	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {

@@ -1,9 +1,9 @@
 // Package assets serves the page of the browser from files in the program.
 //
-// It owns what `make build` has put into dist: the files that Vite built. Those whose names change
-// with their content are there once, compressed by Brotli where that is worth it; the few others
-// are there plain as well (pack.mjs). Where dist is empty, because the program was built by go
-// build alone, it serves a page that says so. It knows nothing of the page's behaviour.
+// It owns the files that `make build` puts into dist. Files whose names change with their content
+// are stored once, with Brotli where that helps; the few others are also stored plain (pack.mjs).
+// If dist is empty, because go build alone made the program, it serves a page that explains this.
+// It knows nothing of the page's behaviour.
 //
 //	p, err := assets.New(assets.Built())
 //	if err != nil { ... }
@@ -49,7 +49,7 @@ const index = "index.html"
 // hashed is the folder of files whose names change with their content.
 const hashed = "assets/"
 
-// encodings are the forms in which a file may be at hand, the smallest first.
+// encodings are the possible forms of a file, the smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // types are the media types of the page's files. Those of the machine's tables

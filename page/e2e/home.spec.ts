@@ -71,7 +71,7 @@ test("on a phone a game in which it is my turn is a click away, whatever lies ab
   await expect(page.locator("#running")).not.toBeInViewport();
   expect(await shifts()).toEqual([]);
   await anna.isWell();
-  // Once the game itself is in sight it lies over nothing.
+  // Once the game itself is visible, the bar covers nothing.
   await page.locator("#running").scrollIntoViewIfNeeded();
   const bottom = (await due.boundingBox())!;
   expect(bottom.y + bottom.height).toBeLessThanOrEqual((await page.locator("#running").boundingBox())!.y);

@@ -1,4 +1,4 @@
-// Positions that show what boards can show, one scene each.
+// Positions that show the features of boards, one scene each.
 
 export interface Scene {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Which modules come in which file: what the home page needs before anything is clicked comes with
-// the frame of the page, and other pages share the rest.
+// Assigns modules to files: the file of the page's frame has what the home page needs before a
+// click, and other pages share the rest.
 
 /** What a bundler knows of a module. */
 interface Module {
@@ -7,7 +7,7 @@ interface Module {
   readonly importers: readonly string[];
 }
 
-/** The modules with which a first visit begins: the page around everything, and the home page. */
+/** The modules of a first visit: the frame of the page, and the home page. */
 const first = /\/src\/(main\.ts|pages\/home\/Home\.svelte)$/;
 
 /** The home page's own modules, a file of their own. */

@@ -41,7 +41,7 @@ export function languages(): Plugin {
             all = texts.length === ${parts.length};
           };
           export const loaders = { ${loaders.join(", ")} };
-          // Reading the language lets what shows a message follow it.
+          // Reading the language makes the messages reactive.
           const message = (key) => (inputs = {}) => (getLocale(), shown[key](inputs));
           export const m = new Proxy({}, {
             get: (made, key) => (all && !(key in shown) ? undefined : (made[key] ??= message(key))),

@@ -1,5 +1,4 @@
-// Which texts a room of pages needs: those of all modules that it can come to without going to
-// another page.
+// The texts that a page needs: of all modules reachable without leaving it.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

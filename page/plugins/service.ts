@@ -24,7 +24,7 @@ export function service(): Plugin {
         // What only systems and other sites ask for is not kept.
         const open = readdirSync(publicDir).filter((name) => !/\.(png|ico)$/.test(name));
         const hash = createHash("sha256");
-        // Names of assets have hashes in them, the others have not.
+        // Names of assets contain hashes, other names do not.
         for (const name of files) hash.update(name);
         for (const name of open) hash.update(name).update(readFileSync(join(publicDir, name)));
         hash.update(worker.code);

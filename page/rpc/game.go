@@ -33,7 +33,7 @@ type stop struct {
 	chronicle *api.Chronicle
 }
 
-// stopEvery is how many entries lie between two stops.
+// stopEvery is the number of entries between two stops.
 const stopEvery = 32
 
 // play plays one entry more.

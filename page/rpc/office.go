@@ -49,9 +49,9 @@ type Office struct {
 // service answers a request that only some offices answer.
 type service func(o *Office, dst []byte, r *request) ([]byte, error)
 
-// New returns an office with nothing open, whose engine uses the evaluators of a pool.
-// It answers about games; about more by [Office.Tables] and [Office.Analysis]. What is
-// not asked for is not linked, so that no module carries what its page does not use.
+// New returns an office with nothing open, whose engine uses the evaluators of a pool. It answers
+// about games; about more by [Office.Tables] and [Office.Analysis]. Unused parts are not linked, so
+// that no module carries what its page does not use.
 func New(pool *eval.Pool) *Office {
 	return &Office{pool: pool, services: make(map[string]service), open: make(map[uint64]*game), tables: make(map[uint64]*seating), sheets: make(map[uint64]*sheet.Sheet)}
 }
@@ -203,7 +203,7 @@ func (o *Office) start(r *request) (number uint64, err error) {
 	return o.opened, nil
 }
 
-// reach appends where a man goes on a board with only the men of a figure.
+// reach appends the destinations of a man on a board with only the men of a figure.
 func (o *Office) reach(dst []byte, r *request) ([]byte, error) {
 	game, err := o.shelf.Parse(r.game)
 	if err != nil {

@@ -52,7 +52,7 @@ type request struct {
 	moveTime             time.Duration
 	remaining, increment time.Duration
 	movesToGo            int
-	bots                 int // in the game, of which the player is one; 0 if it is none
+	bots                 int // in the game, the player included; 0 if there is none
 
 	// Of a player.
 	hash, level int    // strength.Top

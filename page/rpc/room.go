@@ -93,8 +93,8 @@ func (o *Office) takeBook(dst []byte, r *request) ([]byte, error) {
 	return jsontext.AppendInt(dst, book.Len()), nil
 }
 
-// explore appends the legal moves from where a game stands, each with the key of the position
-// behind it and with what the book knows of it.
+// explore appends the legal moves from the current position, each with the key of the position
+// after it and its statistics in the book.
 func (o *Office) explore(dst []byte, r *request) ([]byte, error) {
 	g, err := o.game(r.number)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/rules/jsontext"
 )
 
-// stopped returns what a search is to ask whether it is to end.
+// stopped returns the function by which a search learns that it must end.
 func (o *Office) stopped() func() bool {
 	if o.Stopped == nil {
 		return func() bool { return false }
@@ -109,7 +109,7 @@ func (o *Office) think(dst []byte, g *game, pos rules.Position, r *request) ([]b
 	return append(dst, '}'), nil
 }
 
-// appendStats appends what a search has cost.
+// appendStats appends the cost of a search.
 func appendStats(dst []byte, s engine.Stats) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "nodes"), int64(s.Nodes))
 	return jsontext.AppendInt(jsontext.AppendField(dst, "ms"), s.Time.Milliseconds())

@@ -54,7 +54,7 @@ func appendLine(dst []byte, l sheet.Line) []byte {
 	return append(dst, '}')
 }
 
-// leaf appends how the game of a sheet stands after so many lines, with the names of the legal
+// leaf appends the position of a sheet's game after a number of lines, with the names of the legal
 // moves.
 func (o *Office) leaf(dst []byte, r *request) ([]byte, error) {
 	s := o.sheets[r.number]

@@ -75,8 +75,8 @@ func (o *Office) sit(dst []byte, r *request) ([]byte, error) {
 	return o.put(dst, &seating{game: game}, t, r.moment), nil
 }
 
-// resume opens a table that was kept, with all persons there: nobody has kept it
-// going since the last moment at which somebody did.
+// resume opens a stored table with all persons present: it has not run since the last moment at
+// which it was stored.
 func (o *Office) resume(dst []byte, r *request) ([]byte, error) {
 	state, err := table.ParseState(r.state)
 	if err != nil {

@@ -66,8 +66,8 @@ func (o *Office) analyse(dst []byte, r *request) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// read returns what the text of a request says; without a text, the tree of a game or
-// a position, with the entries that are named.
+// read returns the tree in the text of a request; without a text, that of a game or a position,
+// with the named entries.
 func (o *Office) read(r *request) (*study.Opened, error) {
 	if r.text != "" {
 		return o.opener.Open(r.text)

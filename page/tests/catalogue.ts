@@ -32,7 +32,7 @@ export function ruleTexts(locale: string): Catalogue {
   return new Map(part("rules", "rule", locale));
 }
 
-/** What stands round the figures of the books, and in the lessons. */
+/** The texts around the figures of the books, and in the lessons. */
 export function bookTexts(locale: string): Catalogue {
   return new Map([...part("book", "book", locale), ...part("lessons", "lesson", locale)]);
 }
@@ -54,10 +54,7 @@ export function sources(): { readonly path: string; readonly text: string }[] {
     .map((path) => ({ path, text: readFileSync(`${root}/src/${path}`, "utf8") }));
 }
 
-/**
- * The sentences with which the rules refuse moves, by their codes: a file that a test of Go
- * writes.
- */
+/** The sentences of refused moves, by their codes, from a file that a Go test writes. */
 export function sentences(): ReadonlyMap<string, string> {
   const file = readFileSync(`${root}/../testdata/sentences.json`, "utf8");
   return new Map(Object.entries(JSON.parse(file) as Record<string, string>));

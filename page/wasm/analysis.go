@@ -9,9 +9,9 @@ func serve(o *rpc.Office) {
 	o.Memory = memory{}
 }
 
-// memory is what the engines of several workers remember in common, which JavaScript keeps: the
-// modules have no memory in common. Words travel in halves, as JavaScript has no whole numbers of
-// 64 bits that are quick.
+// memory is the table that the engines of several workers share, kept by JavaScript: the modules
+// share no memory. Words travel in halves, as JavaScript has no whole numbers of 64 bits that are
+// quick.
 type memory struct{}
 
 func (memory) Load(key uint64) uint64 {

@@ -21,7 +21,7 @@ type Chronicle struct {
 	last       int // the seat that moved last, 0 for none
 	played     *Played
 	control    []Event    // of the last entry: colours that came under another seat
-	standing   []Standing // by seat, in the order in which it came so
+	standing   []Standing // by seat, in the order of the events
 }
 
 // Played is the last entry of a game.

@@ -93,8 +93,7 @@ func newRulers(pos rules.Position) *rulers {
 	return r
 }
 
-// events returns which colours have come under another seat, or nobody, since r,
-// those of the same seat together.
+// events returns the colours that changed control since r, grouped by the new seat, or by none.
 func (r *rulers) events(pos rules.Position) []Event {
 	if r == nil {
 		return nil

@@ -31,7 +31,7 @@ type PawnRight struct {
 	Pawn   string `json:"pawn" doc:"Where the pawn stands."`
 }
 
-// Check says since when a king has been attacked by a seat.
+// Check is an attack of a seat on a king, and the ply since which it lasts.
 type Check struct {
 	King  int `json:"king" doc:"Whose king."`
 	By    int `json:"by"`

@@ -50,7 +50,7 @@ func Pass(pos rules.Position) rules.Position {
 	return turnOf(pos, pos.Setup(), rules.Seat(seats[1]))
 }
 
-// Mobility returns how many legal moves a seat would have were it its turn.
+// Mobility returns the number of legal moves of a seat if it were on turn.
 func Mobility(pos rules.Position, seat rules.Seat) int {
 	then := turnOf(pos, pos.Setup(), seat)
 	if then == nil || then.Over() {

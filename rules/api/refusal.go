@@ -2,7 +2,7 @@ package api
 
 import "github.com/manykings/manykings/rules"
 
-// Refusal says why a move is not legal, and which squares show it.
+// Refusal is the reason why a move is illegal, with the squares that show it.
 type Refusal struct {
 	Rule     string `json:"rule" doc:"The number of the rule." example:"common.1"`
 	Code     string `json:"code" doc:"Names the sentence in a catalogue of translations." example:"pinned"`

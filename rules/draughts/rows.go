@@ -33,8 +33,8 @@ const (
 func (x rows) count() int  { return bits.OnesCount64(uint64(x)) }
 func (x rows) first() spot { return spot(bits.TrailingZeros64(uint64(x))) }
 
-// towards holds the steps by seat, side (left, right, as seat 1 sees them) and
-// parity of the row, as differences of spots; across those of the jumps.
+// towards holds the steps by seat, side (left, right, as seat 1 sees them) and parity of the row,
+// as differences of spots; across holds the jumps.
 var (
 	towards = [3][2][2]spot{1: {{3, 4}, {4, 5}}, 2: {{minus(5), minus(4)}, {minus(4), minus(3)}}}
 	across  = [3][2]spot{1: {7, 9}, 2: {minus(9), minus(7)}}

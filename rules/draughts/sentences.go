@@ -36,7 +36,7 @@ const (
 	sayTakenTwice
 )
 
-// sentences are those with which star draughts refuses a move.
+// sentences are the refusals of star draughts.
 var sentences = [...]rules.Sentence{
 	sayDraughtsNoPass:     {Code: "draughts-no-pass", Text: "Only a team member passes, while blocked and while a partner could move."},
 	sayDraughtsUnreadable: {Code: "draughts-unreadable", Text: "\"{text}\" is not a move: write a step as {step}, a capture as {capture}."},

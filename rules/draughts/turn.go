@@ -41,7 +41,7 @@ func (p *Position) DrawCount() (rules.DrawCount, bool) {
 	return p.history.Count(p.halfmoves, p.living.Count(), rounds), true
 }
 
-// stall ends a game that goes nowhere any more (draughts.11).
+// stall ends a game without progress (draughts.11).
 func (p *Position) stall(why rules.Reason) {
 	if p.game.countStalled {
 		p.count(why)
@@ -54,9 +54,8 @@ func (p *Position) stall(why rules.Reason) {
 // whether that seat has a move or a pass. If not, seats have gone out and the
 // turn has passed on, or the game has ended.
 //
-// As a member's turn begins, the whole team is looked at first: if none of it
-// could move, it is out together, or counted if it still has men, even where
-// the member itself has no men left.
+// At the start of a member's turn the whole team is examined first. If no member can move, the team
+// is out together, or counted if it still has men, even where the member itself has none.
 func (p *Position) standsTurn() bool {
 	seat := p.turn
 	team := p.game.teams[p.game.teamOf[seat]]

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/rules/sovereign"
 )
 
-// All returns the games in the order in which they are offered.
+// All returns the games in the order of the page.
 func All() []Entry {
 	return []Entry{
 		{chess.Star, "Star chess", "star-chess.md", chess.New},

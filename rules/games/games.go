@@ -56,8 +56,8 @@ func New(id rules.ID) (rules.Game, error) {
 	return all[i].build(id)
 }
 
-// Sentences returns all sentences with which games refuse moves: each once, by
-// its code. Those of package notation are not among them.
+// Sentences returns all sentences of refused moves, each once, by its code. Those of package
+// notation are not among them.
 func Sentences() []rules.Sentence {
 	all := slices.Concat(rules.Sentences(), chess.Sentences(), sovereign.Sentences(), draughts.Sentences())
 	slices.SortFunc(all, func(a, b rules.Sentence) int { return strings.Compare(a.Code, b.Code) })

@@ -10,9 +10,8 @@ import (
 // thousands.
 const shelfSize = 256
 
-// Shelf builds games and keeps them, since the tables of one take longer to make
-// than a game of it to play. The zero value is empty and ready. It is safe for
-// concurrent use and must not be copied.
+// Shelf builds and caches games: building the tables of one takes longer than playing it. The zero
+// value is empty and ready. It is safe for concurrent use and must not be copied.
 type Shelf struct {
 	mu    sync.Mutex
 	games map[string]rules.Game // by the requested id

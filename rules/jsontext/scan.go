@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// scanner goes over text that may not be valid.
+// scanner reads text that may be invalid.
 type scanner struct {
 	text string
 	at   int
@@ -41,7 +41,7 @@ func (s *scanner) expected(what string) *Error {
 	return &Error{s.at, "expected " + what + ", found " + found}
 }
 
-// value goes over one value.
+// value skips one value.
 func (s *scanner) value(depth int) *Error {
 	if depth > MaxDepth {
 		return &Error{s.at, "lists and objects deeper than " + strconv.Itoa(MaxDepth)}
@@ -169,7 +169,7 @@ func (s *scanner) number() *Error {
 	return nil
 }
 
-// digits goes over one digit or more.
+// digits skips one digit or more.
 func (s *scanner) digits() *Error {
 	if !isDigit(s.next()) {
 		return s.expected("a digit")

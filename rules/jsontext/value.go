@@ -8,7 +8,7 @@ import (
 // MaxDepth is the largest nesting of lists and objects.
 const MaxDepth = 64
 
-// Error says where and why text is not the JSON that it should be.
+// Error is the place and reason of invalid or unexpected JSON.
 type Error struct {
 	Offset int    // of the offending byte, from 0; the length of the text behind its end
 	Reason string // such as "expected a list"

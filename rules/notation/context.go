@@ -11,7 +11,7 @@ type context struct {
 	game     rules.Game
 	board    *board.Topology
 	moves    []rules.Move   // all that are legal
-	spelled  []rules.Action // the same, spelled out, once somebody has asked for all
+	spelled  []rules.Action // the same, spelled out on first use
 	found    []int          // room for fitting
 	squares  []board.Square // room for parseSquares
 	draughts bool
@@ -43,8 +43,8 @@ func (v *context) look(pos rules.Position) {
 	}
 }
 
-// actions returns all legal moves, spelled out. A reader of one text goes over them once,
-// with Describe, and needs no list.
+// actions returns all legal moves, spelled out. A reader of one text visits them once, with
+// Describe, and needs no list.
 func (v *context) actions() []rules.Action {
 	if len(v.spelled) == 0 {
 		for _, m := range v.moves {

@@ -82,8 +82,8 @@ func (v *context) english(a rules.Action) string {
 	}
 }
 
-// englishAt returns a text for a that says the more the higher the level is, and
-// whether it says all: the moves of two starts and goals have two such texts.
+// englishAt returns a text for a, more detailed at higher levels, and whether it is complete: the
+// moves of two starts and goals have two such texts.
 func (v *context) englishAt(a rules.Action, level int) (text string, all bool) {
 	man := string(a.Piece.Role.Letter())
 	start, goal := v.bookName(a.From), v.bookName(a.To)

@@ -106,7 +106,7 @@ func (l Letters) english(c byte) byte {
 	return swapped(c, languages[l&^Figurines].armies, languages[English].armies)
 }
 
-// swapped returns the letter that has in others the place that c has in ones.
+// swapped returns the letter of others at the index of c in ones.
 func swapped(c byte, ones, others string) byte {
 	const small = 'a' - 'A'
 	if k := strings.IndexByte(ones, c|small); k >= 0 && letter(c) {
@@ -233,13 +233,12 @@ next:
 	return b.String()
 }
 
-// lower and upper turn letters of ASCII, which are all that moves are written
-// with; those of package strings know every alphabet, at a price.
+// lower and upper convert ASCII letters, the only ones in moves; those of package strings handle
+// every alphabet, at a cost.
 func lower(text string) string { return shifted(text, 'A', 'a') }
 func upper(text string) string { return shifted(text, 'a', 'A') }
 
-// shifted returns text with the 26 letters from one on in place of those from
-// another on.
+// shifted returns text with 26 consecutive letters replaced by 26 others.
 func shifted(text string, from, to rune) string {
 	return strings.Map(func(r rune) rune {
 		if from <= r && r < from+26 {

@@ -8,8 +8,8 @@ import (
 )
 
 // ParseSetup reads a position text: FEN, a position of star:2 or, with sixteen ranks, of Sovereign
-// Chess, or the form of the package comment. Fields may come in any order. Whether there are such
-// a game, squares and men is for the game to say. Errors are of type [*SyntaxError].
+// Chess, or the form of the package comment. Fields may come in any order. The game decides whether
+// such squares and men exist. Errors are of type [*SyntaxError].
 func ParseSetup(text string) (rules.Setup, error) {
 	p := &setupParser{text: text}
 	if len(text) > MaxSetup {

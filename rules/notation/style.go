@@ -94,8 +94,8 @@ type Scribe struct {
 	context    context
 }
 
-// NewScribe returns a Scribe of the game that goes on from pos. Until it is not
-// needed any more, pos is played on by it alone.
+// NewScribe returns a Scribe of the game that goes on from pos. Meanwhile only the Scribe may play in
+// pos.
 func NewScribe(pos rules.Position) *Scribe { return &Scribe{pos: pos, ahead: pos.Clone()} }
 
 // Play plays the legal move m and returns its text, as [Format] writes it.

@@ -2,7 +2,7 @@ package notation
 
 import "strconv"
 
-// SyntaxError says where and why a position text could not be read.
+// SyntaxError is the place and reason of an unreadable position text.
 type SyntaxError struct {
 	Text   string // all of it
 	Offset int    // of the offending byte in Text, from 0

@@ -19,15 +19,15 @@ import (
 	"github.com/manykings/manykings/rules/shortlist"
 )
 
-// Reach is where a man goes, by the names of squares in the order of the board.
+// Reach has the destinations of a man, as names of squares in the order of the board.
 type Reach struct {
 	Goals    []string `json:"goals"`    // where it may go
 	Takes    []string `json:"takes"`    // its captures, for a pawn on empty squares too
-	Promotes []string `json:"promotes"` // those of both where it must promote
+	Promotes []string `json:"promotes"` // the destinations of both kinds at which it must promote
 	Apart    []string `json:"apart"`    // of a king: squares that touch its own at a point, and are no neighbours (board.6)
 
 	Ways   [][]string `json:"ways"`   // how it gets there, square by square: see ways.go
-	Onward [][]string `json:"onward"` // of a pawn: how it goes on from each square on which it captures
+	Onward [][]string `json:"onward"` // of a pawn: its further steps from each square on which it captures
 }
 
 // Append appends r as JSON.
@@ -55,7 +55,7 @@ const tries = 24
 // capture, which takes longer.
 const baits = 3
 
-// Of returns where the man on focus goes, and how.
+// Of returns the destinations of the man on focus, and the ways there.
 func Of(game rules.Game, men []rules.Placed, focus string) (Reach, error) {
 	l, err := look(game, men, focus, true)
 	if err != nil {
@@ -209,7 +209,7 @@ func (l *lab) setup(try int) (rules.Setup, bool) {
 	}
 	pos, err := l.game.Position(setup)
 	if err == nil && pos.Over() && l.kings() {
-		// Not enough men to mate: somebody gets one more.
+		// Not enough men to mate: one side gets one more.
 		other := rules.Seat(1 + int(l.seat)%l.game.Seats())
 		place(l.game.Armies()[l.start.OwnArmy(other)] + "R")
 		pos, err = l.game.Position(setup)
@@ -223,8 +223,8 @@ func (l *lab) coloured(s board.Square) bool {
 	return len(b.ShadeNames()) > 3 && int(b.Shade(s)) > 1
 }
 
-// look notes where the man goes in a position: everywhere or, unless it is
-// board.NoSquare, by capturing on one square only.
+// look records the man's destinations in a position: all or, unless it is board.NoSquare, only
+// captures on one square.
 func (l *lab) look(setup rules.Setup, only board.Square) {
 	pos, err := l.game.Position(setup)
 	if err != nil {

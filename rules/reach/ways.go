@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// ways returns how the man gets to where it goes, square by square, from its own on: as
-// far as it slides along a line, over bends and each branch of a fork; for a leap the step
-// of a side and that of a corner. A single step needs none.
+// ways returns the man's paths square by square, from its own on: along each line as far as it
+// slides, over bends and each branch of a fork; for a leap the step of a side and that of a corner.
+// A single step needs none.
 func (l *lab) ways() (ways [][]string) {
 	b, start := l.game.Board(), l.from
 	left := slices.Concat(l.goals, l.takes) // where it goes, and no line leads
@@ -60,7 +60,7 @@ func corner(b *board.Topology, from, to board.Square) board.Square {
 	return board.NoSquare
 }
 
-// onward returns how a pawn goes on from each square on which it captures.
+// onward returns a pawn's further steps from each square on which it captures.
 func (l *lab) onward() (ways [][]string) {
 	b := l.game.Board()
 	takes := slices.Clone(l.takes)

@@ -32,7 +32,7 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{Limit: DefaultLimit, s: scanner{r: &decoder{r: r}, at: Place{1, 1}}, known: words{}}
 }
 
-// Read returns the next record. The error is io.EOF when there are no more.
+// Read returns the next record. The error is io.EOF at the end.
 //
 // In a broken record the error is a [*SyntaxError], and the record holds the part before
 // the fault (behind a broken tag: also the part after it). Read may then be called again:

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// The sections that are read here. All but that of the start are lists of a
-// number of items.
+// The sections that are read here. All sections but the start section are lists with a count.
 const (
 	typeSection     = 1
 	importSection   = 2

@@ -97,8 +97,8 @@ var (
 	dim    = style{fg: "#9a9a9a"}
 )
 
-// panel returns the seats, checks, what just happened, the score and the moves, in lines of at
-// most width characters.
+// panel returns seats, checks, the latest events, the score and the moves, in lines of at most
+// width characters.
 func (d *dialogue) panel(width int) []line {
 	lines := d.seatLines()
 	if text := d.next(); text != "" {
@@ -169,7 +169,7 @@ func (d *dialogue) who(seat rules.Seat) string {
 	return colour
 }
 
-// controlLines returns which seats move which armies, unless each moves its own.
+// controlLines returns the armies that each seat moves, unless each moves its own.
 func (d *dialogue) controlLines() []line {
 	var lines []line
 	if len(d.looks) == len(d.seats) && !slices.ContainsFunc(d.sitting.events(), func(e rules.Event) bool { return e.Kind == rules.EventConquered }) {

@@ -34,8 +34,8 @@ type Config struct {
 	Now      time.Time // dates the record; zero for today
 }
 
-// Run plays until the players quit. Errors are those of the files and of the
-// terminal, and the faults of a record to resume.
+// Run plays until the players quit. Errors: of the files, of the terminal, and the faults of a
+// record to resume.
 func Run(cfg Config) error {
 	d, err := open(cfg)
 	if err != nil {

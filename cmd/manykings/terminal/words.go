@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// newSeatLooks returns the looks of seats: those of the armies with which they begin.
+// newSeatLooks returns the looks of seats, which are those of their first armies.
 func newSeatLooks(game rules.Game, looks []look) []look {
 	seats := make([]look, game.Seats())
 	for i := range seats {

@@ -3,8 +3,8 @@
 //	cd examples/clients/go && go generate && go build -o player .
 //	MANYKINGS_TOKEN=mkt_... ./player https://example.org [VARIANT OPPONENT ...]
 //
-// It plays whatever it is seated in. With a variant it makes a game against other programs first,
-// and goes when that is over.
+// It plays every game in which it has a seat. With a variant it first creates a game against other
+// programs, and exits at its end.
 package main
 
 import (

@@ -3,7 +3,7 @@
 //     cd examples/clients/typescript && npm install && npm run generate && npm run build
 //     MANYKINGS_TOKEN=mkt_... node play.js https://example.org
 //
-// It plays whatever it is seated in.
+// It plays every game in which it has a seat.
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.d.ts";

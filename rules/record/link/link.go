@@ -1,5 +1,5 @@
-// Package link writes a whole record into the address of a page and reads it back:
-// a game can be sent to somebody without a server that keeps it.
+// Package link writes a whole record into the address of a page and reads it back: a game can be
+// sent without a server that stores it.
 //
 //	text, err := link.Encode(rec)      // AZpBAns...
 //	rec, err := link.Decode(text)

@@ -64,13 +64,13 @@ func (s *stream) count(n int) int {
 	}
 }
 
-// The characters that most texts have: those of ASCII that are printed.
+// The characters of most texts: printable ASCII.
 const (
 	firstPrinted = ' '
 	printed      = '~' - ' ' + 1
 )
 
-// text is a text, or which of those before it equals it.
+// text is a text, or the index of an equal earlier one.
 func (s *stream) text(text string) string {
 	known := s.number(slices.Index(s.texts, text)+1, len(s.texts)+1)
 	if known > 0 {

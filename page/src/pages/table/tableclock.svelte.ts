@@ -163,7 +163,7 @@ export class TableClock {
     if (over && this.running) await this.do({ do: "stop" });
   }
 
-  /** As if the last touch had not been: the time since then was that of whose turn it was. */
+  /** Undoes the last touch: the time since then counts for the seat that was on turn. */
   undo(): Promise<void> {
     return this.#next(async () => {
       const last = this.undone.at(-1);
