@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// puzzlesCommand is the commands for problems.
+// puzzlesCommand groups the commands for problems.
 type puzzlesCommand struct {
 	List  puzzlesList  `cmd:"" help:"List the problems of a family of games."`
 	Prove puzzlesProve `cmd:"" help:"Prove problems again, using only the rules."`

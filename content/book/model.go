@@ -66,7 +66,7 @@ type Note struct {
 func (b *Book) Notes(language, id string) ([]Note, *Room, error) {
 	f := b.families[language][notes]
 	if f == nil || f.Room(id) == nil {
-		return nil, nil, fmt.Errorf("nothing is said of the game %s", id)
+		return nil, nil, fmt.Errorf("no notes on the game %s", id)
 	}
 	room := f.Room(id)
 	var list []Note

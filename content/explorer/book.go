@@ -75,7 +75,7 @@ type Book struct {
 	moves     []byte
 }
 
-var errBook = errors.New("this is no file of package explore")
+var errBook = errors.New("not a file of an opening explorer")
 
 // Open returns the book of a file. It keeps data, and looks at it only where it is asked.
 func Open(data []byte) (*Book, error) {

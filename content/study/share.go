@@ -12,7 +12,7 @@ import (
 // The entries of a game are judged one without the others, so that many reviews of it, each with an
 // engine of its own, may share the work: each judges some entries, and one takes them all.
 
-var errJudgement = errors.New("this is no judgement of the next entry")
+var errJudgement = errors.New("not a judgement of the next entry")
 
 // Judge judges entry n, from 0, and returns the judgement for [Review.Take] of another review of
 // the same game. It reports false, and has judged nothing, if stopped, which may be nil, said so

@@ -192,7 +192,7 @@ func sumOf(data []byte) uint32 {
 	return sum
 }
 
-var errNet = errors.New("eval: no file of a net, or a broken one")
+var errNet = errors.New("eval: not a net file, or a damaged one")
 
 // ParseNet reads a file that AppendBinary has made.
 func ParseNet(data []byte) (*Net, error) {

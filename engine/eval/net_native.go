@@ -9,7 +9,7 @@ import (
 
 // netFiles are the nets in use, by kinds of games. lab/docs/training.md says where each comes from.
 //
-// go:embed nets
+//go:embed nets
 var netFiles embed.FS
 
 // playedNets are the nets in use so far.

@@ -112,7 +112,7 @@ func (st *Stance) lookEmpty(pos rules.Position, s board.Square) {
 	}
 }
 
-// come puts an enemy of a seat on s, and reports whether one may be there.
+// come puts an enemy of a seat on s, and reports whether an enemy may be there.
 func come(pos rules.Position, setup *rules.Setup, seat rules.Seat, s board.Square) bool {
 	game := pos.Game()
 	name := game.Board().SquareName(s)

@@ -217,7 +217,7 @@ func (l *lab) setup(try int) (rules.Setup, bool) {
 	return setup, err == nil && !pos.Over() && pos.Turn() == l.seat && !pos.InCheck()
 }
 
-// coloured reports whether a square means something by its colour.
+// coloured reports whether the colour of a square has a meaning.
 func (l *lab) coloured(s board.Square) bool {
 	b := l.game.Board()
 	return len(b.ShadeNames()) > 3 && int(b.Shade(s)) > 1

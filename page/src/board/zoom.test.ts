@@ -41,7 +41,7 @@ test("about a square it shows the square and as many goals as fit", () => {
   const shown = about(square, 2, [850, 750], right);
   for (const goal of right) expect(has(shown, goal)).toBe(true);
   expect(has(shown, [850, 750])).toBe(true);
-  // More than fit: those on the side where there are more of them, and never without the square.
+  // Too many to fit: those on the side with more of them, and always with the square itself.
   const far = [...right, [50, 750] as [number, number]];
   const most = about(square, 2, [850, 750], far);
   expect(far.filter((goal) => has(most, goal))).toEqual(right);

@@ -62,7 +62,7 @@ export function approach(board: BoardState, at: Point): void {
   given.onnearer?.();
 }
 
-/** Shows all of a board again that a finger had made come near. */
+/** Shows the whole board again after a touch has zoomed in. */
 export function recede(board: BoardState): void {
   if (!board.approached) return;
   board.approached = false;

@@ -18,7 +18,7 @@ export interface Face {
   readonly move: string;
   readonly periods: number;
   readonly low: boolean;
-  /** The least of all that is left, in milliseconds. */
+  /** The shortest of the remaining times, in milliseconds. */
   readonly least: number;
 }
 
