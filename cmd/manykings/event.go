@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ type eventCommand struct {
 	Add       eventAdd       `cmd:"" help:"Enter people, by name or from a CSV file."`
 	Team      eventTeam      `cmd:"" help:"Make a team of entrants that stays together, or print the teams."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
-	Pair      eventPair      `cmd:"" help:"Pair the next round and print it."`
+	Pair      eventPair      `cmd:"" help:"Pair the next round and print it; in an arena, make tables of the players who wait."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
 	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
@@ -86,9 +87,9 @@ func storeEvent(path string, e *event.Event) error {
 type eventOptions struct {
 	Name     string   `required:"" help:"Name of the event."`
 	Game     string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
-	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out" help:"Pairing system: swiss, all-play-all, knock-out."`
+	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out,arena" help:"Pairing system: swiss, all-play-all, knock-out, arena."`
 	Tables   []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
-	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final."`
+	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time."`
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
 	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
 	Best     int      `help:"Rounds of a player that count, the best ones. Default: all."`
@@ -97,7 +98,7 @@ type eventOptions struct {
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
 	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
-	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock. Default: no round clock."`
+	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock, or of a whole arena. Default: no round clock; an arena lasts 60."`
 	Bell     string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
 	Seed     string   `help:"Seed of all random draws. Default: random."`
 }
@@ -115,7 +116,9 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
 		Best: c.Best, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
 	}
-	if c.Length > 0 {
+	if o.Form == event.Arena {
+		o.Rounds, o.Length = 0, cmp.Or(c.Length, 60)
+	} else if c.Length > 0 {
 		o.Bell = event.Bell(c.Bell)
 	}
 	if o.Partners = event.Partners(c.Partners); o.Partners != "" {
@@ -173,6 +176,9 @@ func (c *eventNew) Run(s *shell) error {
 		return s.printJSON(map[string]string{"file": c.File, "seed": o.Seed})
 	}
 	rounds := plural(o.Rounds, "round")
+	if o.Form == event.Arena {
+		rounds = fmt.Sprintf("an arena of %d minutes", o.Length)
+	}
 	if o.Form == event.Knockout {
 		rounds = "a knock-out"
 	}
@@ -320,6 +326,9 @@ func (c *eventPair) Run(s *shell) error {
 	if err != nil {
 		return err
 	}
+	if e.Options.Form == event.Arena {
+		return c.arena(s, e)
+	}
 	a, err := e.Pairing()
 	if err != nil {
 		return trouble("%s: %w", c.File, err)
@@ -328,6 +337,30 @@ func (c *eventPair) Run(s *shell) error {
 		return err
 	}
 	return printRounds(s, e, len(e.Rounds())-1)
+}
+
+// arena begins an arena if it has not begun, and makes tables of the players who wait.
+func (c *eventPair) arena(s *shell, e *event.Event) error {
+	now := time.Now().UnixMilli()
+	if len(e.Rounds()) == 0 {
+		if err := e.Do(event.Act{Kind: event.Begin, At: now}); err != nil {
+			return trouble("%s: %w", c.File, err)
+		}
+	}
+	a, ok := e.Seating(now)
+	if ok {
+		a.At = now
+		if err := e.Do(a); err != nil {
+			return trouble("%s: %w", c.File, err)
+		}
+	}
+	if err := storeEvent(c.File, e); err != nil {
+		return err
+	}
+	if !s.json {
+		fmt.Fprintf(s.out, "%s left, %s waiting\n", clockText(e.RoundClock().At(now)), plural(len(e.Free()), "player"))
+	}
+	return printRounds(s, e, 0)
 }
 
 // eventResult records a result.
@@ -402,7 +435,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 	name := func(id int) string { return e.Entrants()[id-1].Name }
 	for i, r := range e.Rounds()[from:] {
 		by := "searched"
-		if r.Design != "" {
+		if e.Options.Form == event.Arena {
+			by = "arena"
+		} else if r.Design != "" {
 			by = r.Design
 		} else if r.Proven {
 			by = "proven optimal"

@@ -172,6 +172,10 @@ func actText(e *event.Event, a *event.Act) string {
 		return strings.Join(names, " and ") + " are a team"
 	case event.Ask:
 		return name(a.ID) + " chooses " + name(a.Out) + " as a partner"
+	case event.Begin:
+		return "the arena begins"
+	case event.Seat:
+		return fmt.Sprintf("%s more", plural(len(a.Paired.Tables), "table"))
 	case event.Pair:
 		return fmt.Sprintf("round %d is paired", a.Round)
 	case event.Unpair:

@@ -44,6 +44,9 @@ func (e *Event) setClock(a Act) error {
 	case a.Reason == "" && a.Clock.Left > e.clock.At(a.At):
 		return refuse("reason", "To add time, give a reason.")
 	}
+	if e.Options.Form == Arena && len(e.rounds) == 0 {
+		return refuse("clock", "The arena has not begun.")
+	}
 	e.clock = &Clock{Running: a.Clock.Running, Left: a.Clock.Left, Since: a.At}
 	return nil
 }

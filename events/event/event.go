@@ -35,6 +35,7 @@ const (
 	AllPlayAll Form = "all-play-all" // everybody meets everybody, as nearly as the rounds allow
 	Swiss      Form = "swiss"        // players of like points meet, and nobody twice
 	Knockout   Form = "knock-out"    // the best of each table go on, until one table is left
+	Arena      Form = "arena"        // for a fixed time, tables are made as players come free
 )
 
 // Scoring is the points for places.
@@ -79,7 +80,7 @@ type Options struct {
 	Form    Form   `json:"form"`
 	// Sizes are the numbers of players at a table, the preferred first.
 	Sizes []int `json:"sizes"`
-	// Rounds is 0 for a knock-out, which lasts until its final.
+	// Rounds is 0 for a knock-out, which lasts until its final, and for an arena.
 	Rounds int `json:"rounds"`
 	// Advance is how many of a table go on, of a knock-out alone.
 	Advance int `json:"advance,omitempty"`
@@ -99,7 +100,8 @@ type Options struct {
 	TieBreaks []TieBreak `json:"tieBreaks"`
 	// Apart are pairs of entrants who do not meet if that can be avoided.
 	Apart [][2]int `json:"apart,omitempty"`
-	// Length is how many minutes a round lasts on the round clock; 0 for no round clock.
+	// Length is how many minutes a round lasts on the round clock; 0 for no round clock. It is the
+	// length of a whole arena.
 	Length int `json:"length,omitempty"`
 	// Bell decides the tables that still play when the round clock reaches zero.
 	Bell Bell `json:"bell,omitempty"`
@@ -139,6 +141,8 @@ const (
 	Pair     Kind = "pair"     // a round is paired
 	Result   Kind = "result"   // a table ends, or its result is corrected
 	Game     Kind = "game"     // a table is played in a game on the server
+	Begin    Kind = "begin"    // an arena begins, as its only round
+	Seat     Kind = "seat"     // an arena gets further tables
 	Unpair   Kind = "unpair"   // the last round is taken back, with its results
 	End      Kind = "end"      // the event ends
 	Reopen   Kind = "reopen"   // the event continues after all
@@ -167,7 +171,7 @@ type Act struct {
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
 	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
-	Paired  *Paired  `json:"paired,omitempty"`  // of Pair
+	Paired  *Paired  `json:"paired,omitempty"`  // of Pair and Seat
 	Table   int      `json:"table,omitempty"`   // of Result, Game, Replace, Call and Answer: from 1
 	Places  []int    `json:"places,omitempty"`  // of Result, Propose and Confirm: by seat; 0 for a player who did not come
 	Game    string   `json:"game,omitempty"`    // of Game: its id
@@ -220,8 +224,9 @@ type Event struct {
 
 	entrants  []Entrant
 	withdrawn map[int]bool
-	teams     []team      // that stay together
-	asked     map[int]int // the partner that an entrant has chosen
+	teams     []team        // that stay together
+	asked     map[int]int   // the partner that an entrant has chosen
+	free      map[int]int64 // of an arena: since when each entrant has had no table
 	rounds    []Round
 	clock     *Clock // nil without a round clock or a round
 	ended     bool
@@ -247,7 +252,7 @@ func New(o Options) (*Event, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}}, nil
+	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -270,8 +275,12 @@ func (o *Options) check() error {
 	switch {
 	case !named(o.Name, mostName):
 		return refuse("name", "An event has a name of up to %d characters.", mostName)
-	case o.Form != AllPlayAll && o.Form != Swiss && o.Form != Knockout:
-		return refuse("form", "The form is %q, %q or %q.", AllPlayAll, Swiss, Knockout)
+	case !slices.Contains([]Form{AllPlayAll, Swiss, Knockout, Arena}, o.Form):
+		return refuse("form", "The form is %q, %q, %q or %q.", AllPlayAll, Swiss, Knockout, Arena)
+	case o.Form == Arena && (o.Rounds != 0 || o.Best != 0 || o.Advance != 0):
+		return refuse("rounds", "An arena has no rounds: it lasts a fixed time.")
+	case o.Form == Arena && (o.Length < 1 || o.Bell != ""):
+		return refuse("length", "An arena lasts from 1 to %d minutes, and has no bell.", mostLength)
 	case len(o.Sizes) == 0 || slices.Min(o.Sizes) < 2 || slices.Max(o.Sizes) > 8 || len(o.Sizes) > 7:
 		return refuse("sizes", "A table has from 2 to 8 players.")
 	case o.Form == Knockout && o.Rounds != 0:
@@ -282,7 +291,7 @@ func (o *Options) check() error {
 		return refuse("best", "All rounds of a knock-out count.")
 	case o.Form != Knockout && o.Advance != 0:
 		return refuse("advance", "Players go on only in a knock-out.")
-	case o.Form != Knockout && (o.Rounds < 1 || o.Rounds > MostRounds):
+	case o.Form != Knockout && o.Form != Arena && (o.Rounds < 1 || o.Rounds > MostRounds):
 		return refuse("rounds", "An event has from 1 to %d rounds.", MostRounds)
 	case o.Best < 0 || o.Best > o.Rounds:
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
@@ -290,7 +299,7 @@ func (o *Options) check() error {
 		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
 	case o.Length < 0 || o.Length > mostLength:
 		return refuse("length", "A round lasts up to %d minutes.", mostLength)
-	case o.Length == 0 && o.Bell != "" || o.Length > 0 && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
+	case o.Length == 0 && o.Bell != "" || o.Length > 0 && o.Form != Arena && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
 		return refuse("bell", "A round clock needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
 	case o.Seed == "" || !named(o.Seed, mostName):
 		return refuse("seed", "An event needs a seed for its lots.")
@@ -385,6 +394,10 @@ func (e *Event) Do(a Act) error {
 		err = e.join(a)
 	case Ask:
 		err = e.ask(a)
+	case Begin:
+		err = e.begin(a)
+	case Seat:
+		err = e.seat(a)
 	case Unpair:
 		err = e.unpair(a)
 	case Time:
@@ -407,6 +420,9 @@ func (e *Event) Do(a Act) error {
 	}
 	if err == nil {
 		e.Acts = append(e.Acts, a)
+		if e.Options.Form == Arena {
+			e.note(&a)
+		}
 	}
 	return err
 }
@@ -456,6 +472,9 @@ func (e *Event) withdraw(a Act) error {
 }
 
 func (e *Event) unpair(a Act) error {
+	if e.Options.Form == Arena {
+		return refuse("arena", "The tables of an arena stay. Correct their results.")
+	}
 	if len(e.rounds) == 0 || a.Round != len(e.rounds) {
 		return refuse("round", "Only the last round, %d, can be taken back.", len(e.rounds))
 	}

@@ -17,6 +17,8 @@ import (
 func (e *Event) Pairing() (Act, error) {
 	round := len(e.rounds) + 1
 	switch {
+	case e.Options.Form == Arena:
+		return Act{}, refuse("arena", "An arena has no rounds.")
 	case e.ended:
 		return Act{}, refuse("ended", "The event has ended.")
 	case e.Open() > 0:
@@ -57,6 +59,8 @@ func (e *Event) Pairing() (Act, error) {
 // [Event.Verify] does that.
 func (e *Event) pair(a Act) error {
 	switch {
+	case e.Options.Form == Arena:
+		return refuse("arena", "An arena has no rounds.")
 	case a.Paired == nil || a.Round != len(e.rounds)+1:
 		return refuse("round", "The next round is %d.", len(e.rounds)+1)
 	case e.Complete():
@@ -96,6 +100,9 @@ func (e *Event) pair(a Act) error {
 
 // Complete reports whether no further round is paired.
 func (e *Event) Complete() bool {
+	if e.Options.Form == Arena {
+		return len(e.rounds) > 0
+	}
 	if e.Options.Form != Knockout {
 		return len(e.rounds) >= e.Options.Rounds
 	}
@@ -108,6 +115,9 @@ func (e *Event) Complete() bool {
 
 // Enterable reports whether somebody can still enter.
 func (e *Event) Enterable() bool {
+	if e.Options.Form == Arena {
+		return !e.ended
+	}
 	return !e.ended && !e.Complete() && (e.Options.Form != Knockout || len(e.rounds) == 0)
 }
 
@@ -269,6 +279,11 @@ func Verify(o Options, acts []Act) (*Event, error) {
 			}
 			if want.Round != a.Round || !same(want.Paired, a.Paired) {
 				return nil, fmt.Errorf("act %d: round %d is not what the seed and the results give", i+1, a.Round)
+			}
+		}
+		if a.Kind == Seat && a.Paired != nil {
+			if want, ok := e.Seating(a.At); !ok || a.Paired.Version != pairing.Version || !same(want.Paired, a.Paired) {
+				return nil, fmt.Errorf("act %d: these tables are not what the seed and the results give", i+1)
 			}
 		}
 		if err := e.Do(a); err != nil {

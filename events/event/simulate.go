@@ -27,6 +27,9 @@ type Found struct {
 //
 // Errors: *[Error] for the options, or for too few players.
 func Simulate(o Options, players int, spread float64, events int) ([]Found, error) {
+	if o.Rounds == 0 {
+		return nil, refuse("rounds", "Only events of a number of rounds are simulated.")
+	}
 	found := make([]Found, o.Rounds)
 	dice := random.New(random.NewPCG(1, 2))
 	for i := range events {

@@ -20,6 +20,8 @@ type Standing struct {
 	Points int   `json:"points"` // in units of [pairing.Point]
 	Played int   `json:"played"` // tables with a result
 	Wins   int   `json:"wins"`   // first places that nobody shares
+	// Streak is whether the next table counts twice, in an arena.
+	Streak bool `json:"streak,omitempty"`
 	// Reached is the number of rounds that the entrant has reached, in a knock-out.
 	Reached int `json:"reached,omitempty"`
 	// Breaks are the values of the tie-breaks of the options, in their order: points in units of
@@ -30,6 +32,7 @@ type Standing struct {
 // score is what an entrant has so far.
 type score struct {
 	Points, Played, Wins int
+	run                  int // tables won in a row, the last ones
 	seats                int // what the seats were worth, in units of Point
 	rounds               []roundScore
 	opponents            []int
@@ -99,8 +102,33 @@ func (o *Options) pointsOfSides(places []int) []int {
 	return points
 }
 
-// Points returns the points of each seat of a table with a result.
+// Points returns the points of each seat of a table with a result, without a streak.
 func (e *Event) Points(t *Table) []int { return e.Options.pointsOf(t.Places) }
+
+// Earned returns the points of each seat of all tables of a round with a result, streaks included;
+// nil for the other tables.
+func (e *Event) Earned(round int) [][]int {
+	r := &e.rounds[round-1]
+	points := make([][]int, len(r.Tables))
+	all := map[int]*score{}
+	for _, id := range e.units() {
+		all[id] = &score{}
+	}
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		if t.Places == nil {
+			continue
+		}
+		points[i] = slices.Clone(e.Points(t))
+		if e.Options.Form == Arena {
+			for seat, id := range t.Seats {
+				points[i][seat] *= all[id].times(&e.Options)
+			}
+			e.score(t, all)
+		}
+	}
+	return points
+}
 
 // win is what the best place of a table is worth.
 func (o *Options) win() int {
@@ -150,11 +178,18 @@ func (e *Event) score(t *Table, all map[int]*score) {
 	for _, p := range points {
 		total += p
 	}
+	points = slices.Clone(points)
+	for side, id := range t.sides {
+		points[side] *= all[id].times(o)
+	}
 	for side, id := range t.sides {
 		s := all[id]
 		s.Played++
 		if places[side] == 1 && o.alone(t.Places) {
 			s.Wins++
+			s.run++
+		} else {
+			s.run = 0
 		}
 		worth := total / len(t.sides)
 		if values != nil {
@@ -189,7 +224,7 @@ func (e *Event) Standings() []Standing {
 	list := make([]Standing, 0, len(e.entrants))
 	for _, id := range e.units() {
 		s := all[id]
-		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins})
+		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Streak: s.times(&e.Options) > 1})
 	}
 	byPoints := func(a, b Standing) int { return b.Points - a.Points }
 	slices.SortStableFunc(list, byPoints)

@@ -81,6 +81,8 @@ func (o *Options) checkTeams() error {
 	switch {
 	case o.Partners != FixedPartners && o.Partners != ChangingPartners:
 		return refuse("partners", "Partners are %q or %q.", FixedPartners, ChangingPartners)
+	case o.Partners == FixedPartners && o.Form == Arena:
+		return refuse("partners", "The partners of an arena change.")
 	case o.Partners == ChangingPartners && o.Form == Knockout:
 		return refuse("partners", "The partners of a knock-out stay together.")
 	case o.Form == Knockout && o.Advance >= len(size):

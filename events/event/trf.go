@@ -30,10 +30,10 @@ const (
 // TRF returns the event as a Tournament Report File. Starting ranks follow the ratings, equal ones
 // the order of entry.
 //
-// Errors: *[Error] for tables of more than two.
+// Errors: *[Error] for tables of more than two, and for an arena.
 func (e *Event) TRF() ([]byte, error) {
-	if !slices.Equal(e.Options.Sizes, []int{2}) {
-		return nil, refuse("trf", "A Tournament Report File is for tables of two.")
+	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form == Arena {
+		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds.")
 	}
 	order := make([]int, len(e.entrants)) // entrants by starting rank
 	for i := range order {

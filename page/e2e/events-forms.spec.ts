@@ -1,4 +1,4 @@
-// Forms of events besides rounds of everybody for himself: doubles.
+// Forms of events besides rounds of single players: doubles and arenas.
 
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
@@ -102,5 +102,59 @@ test("partners change in every round of a whist tournament", async ({ browser, s
   await olga.getByRole("button", { name: "End the event" }).click();
   await expect(olga.getByText("Final", { exact: true })).toBeVisible();
   await expect(olga.getByRole("row")).toHaveCount(6);
+  await expectNoSidewaysScroll(olga);
+});
+
+test("an arena makes tables as players come free", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  await begin(olga, "Arena night");
+  await olga.getByLabel("Where you play").selectOption({ index: 1 });
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
+  await olga.getByLabel("Pairing").selectOption("arena");
+  await olga.getByLabel("Length of the arena").fill("5");
+  await expectAccessible(olga);
+  await create(olga);
+  const players: Record<string, Page> = {};
+  for (const name of ["Anna", "Bela", "Cora"]) {
+    const page = await signedIn(await member(browser, site, name));
+    await page.goto(olga.url());
+    await page.getByRole("button", { name: "Enter" }).click();
+    await expect(page.getByText("You have entered.")).toBeVisible();
+    players[name] = page;
+  }
+  await olga.getByRole("button", { name: "Start the arena" }).click();
+  await expect(olga.getByText("The arena is on")).toBeVisible();
+  await expect(table(olga, 1).getByRole("link", { name: "See the game" })).toBeVisible();
+  await expect(olga.getByRole("timer")).toHaveText(/^4:\d\d$/);
+  const seats = await table(olga, 1).locator(".name").allTextContents();
+  const third = Object.keys(players).find((name) => !seats.includes(name))!;
+  await expect(players[third]!.getByText("Your next table comes by itself.")).toBeVisible();
+  await expectAccessible(players[third]!);
+
+  // The second player resigns; the third player sits at the next table.
+  const loser = players[seats[1]!]!;
+  await loser.getByRole("link", { name: "Play" }).first().click();
+  await loser.getByRole("button", { name: "Resign", exact: true }).click();
+  await loser.getByRole("button", { name: `Resign for ${seats[1]!}` }).click();
+  await expect(table(players[third]!, 2)).toContainText(third, { timeout: 30_000 });
+  await expect(players[third]!.getByRole("link", { name: "Play" }).first()).toBeVisible();
+  await expect(olga.getByRole("row").nth(1)).toContainText(seats[0]!);
+
+  // The time is up: the open table finishes, then all ends by itself.
+  await olga.evaluate((key) => {
+    const body = JSON.stringify({ running: true, left: 1500 });
+    const headers = { "Content-Type": "application/json" };
+    return fetch(`/api/v1/events/${key}/clock`, { method: "PUT", headers, body }).then(() => undefined);
+  }, olga.url().split("/").at(-1)!);
+  await expect(olga.getByText("The tables that still play finish and count.")).toBeVisible();
+  await expectAccessible(olga);
+  const last = await table(olga, 2).locator(".name").allTextContents();
+  const second = players[last[1]!]!;
+  await second.goto(olga.url());
+  await second.getByRole("link", { name: "Play" }).first().click();
+  await second.getByRole("button", { name: "Resign", exact: true }).click();
+  await second.getByRole("button", { name: `Resign for ${last[1]!}` }).click();
+  await expect(olga.getByText("Final", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await olga.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(olga);
 });

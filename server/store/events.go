@@ -149,9 +149,9 @@ func (s *Events) EventsEntered(ctx context.Context, player table.Player, limit i
 	return s.heads(ctx, "WHERE key IN (SELECT event FROM event_entrants WHERE player = $1 AND player <> '') ORDER BY updated DESC LIMIT $2", string(player), limit)
 }
 
-// EventsOpen returns the online events with open tables; see [events.Store].
-func (s *Events) EventsOpen(ctx context.Context) ([]string, error) {
-	keys, err := s.reader.texts(ctx, "SELECT key FROM events WHERE online = 1 AND waiting > 0")
+// EventsOpen returns the online events with open tables, and all due events; see [events.Store].
+func (s *Events) EventsOpen(ctx context.Context, now table.Millis) ([]string, error) {
+	keys, err := s.reader.texts(ctx, "SELECT key FROM events WHERE online = 1 AND waiting > 0 OR due > 0 AND due <= $1", int64(now))
 	if err != nil {
 		return nil, fmt.Errorf("reading events: %w", err)
 	}
@@ -176,8 +176,8 @@ func (s *Events) AppendActs(ctx context.Context, was, now events.Head, acts []ev
 				return err
 			}
 		}
-		_, err = tx.exec("UPDATE events SET acts = $2, entrants = $3, rounds = $4, waiting = $5, ended = $6, updated = $7, closed = $8 WHERE key = $1",
-			was.Key, now.Count, now.Entered, now.Paired, now.Waiting, flag(now.Over), int64(now.Updated), int64(now.Closed))
+		_, err = tx.exec("UPDATE events SET acts = $2, entrants = $3, rounds = $4, waiting = $5, ended = $6, updated = $7, closed = $8, due = $9 WHERE key = $1",
+			was.Key, now.Count, now.Entered, now.Paired, now.Waiting, flag(now.Over), int64(now.Updated), int64(now.Closed), int64(now.Due))
 		return err
 	})
 }

@@ -701,3 +701,94 @@ func TestEventPartners(t *testing.T) {
 		t.Errorf("standings %+v", e.Standings)
 	}
 }
+
+// An arena online: it begins once, tables follow by themselves as players come free, a player who
+// does not come pauses, and it ends after its time with the results of its last tables.
+func TestEventArena(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	given := map[string]any{
+		"form": "arena", "rounds": 0, "length": 30, "variant": "star:2", "sizes": []int{2}, "online": true,
+		"clock": map[string]any{"kind": "game", "initial": 180_000, "increment": 2_000},
+	}
+	e := anna.event(given)
+	path := "/api/v1/events/" + e.Key
+	anna.do(http.MethodPost, path+"/rounds", map[string]any{"round": 1}).fails(409, "event-few")
+	people := map[string]*client{}
+	for i := range 5 {
+		handle := fmt.Sprint("Player", i+1)
+		people[handle] = s.member(t, handle)
+		people[handle].of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	e = anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	again := anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	if len(e.Paired[0].Tables) != 2 || again.Acts != e.Acts || e.Timer == nil || !e.Timer.Running {
+		t.Fatalf("%d tables, %d acts, then %d, clock %+v", len(e.Paired[0].Tables), e.Acts, again.Acts, e.Timer)
+	}
+	resign := func(table events.EventTable) {
+		t.Helper()
+		if table.Game == "" {
+			t.Fatal("a table without a game")
+		}
+		people[e.People[table.Seats[1]-1].Handle].game(gamePath(live.GameID(table.Game), "/resign"), map[string]any{"seat": 2})
+	}
+	step := func() {
+		t.Helper()
+		for range 2 {
+			if err := s.events.Step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e = anna.of(http.MethodGet, e.Key, nil)
+	}
+	resign(e.Paired[0].Tables[0])
+	step()
+	if tables := e.Paired[0].Tables; len(tables) != 3 || tables[0].Places == nil || tables[1].Places != nil {
+		t.Fatalf("after a result: %+v", tables)
+	}
+	// The longest to wait sits at the new table.
+	var waited int
+	for _, p := range e.People {
+		if tables := e.Paired[0].Tables; !slices.Contains(tables[0].Seats, p.ID) && !slices.Contains(tables[1].Seats, p.ID) {
+			waited = p.ID
+		}
+	}
+	if seats := e.Paired[0].Tables[2].Seats; !slices.Contains(seats, waited) {
+		t.Errorf("entrant %d still waits, %v sit down", waited, seats)
+	}
+	people["Player1"].of(http.MethodDelete, e.Key+"/entrants/1", nil) // a pause
+	people["Player1"].of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+
+	left := int64(0)
+	anna.of(http.MethodPut, e.Key+"/clock", map[string]any{"running": true, "left": left})
+	resign(e.Paired[0].Tables[1])
+	step()
+	if len(e.Paired[0].Tables) != 3 || e.Ended {
+		t.Errorf("after the time: %d tables, ended %v", len(e.Paired[0].Tables), e.Ended)
+	}
+	resign(e.Paired[0].Tables[2])
+	step()
+	if !e.Ended {
+		t.Error("the arena goes on without a table")
+	}
+	points := 0.0
+	for _, at := range e.Standings {
+		points += at.Points
+	}
+	if points != 3 {
+		t.Errorf("%g points at three tables", points)
+	}
+	file := s.client(t).do(http.MethodGet, path+"/file", nil)
+	options, acts, err := eventpkg.Read(file.body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := eventpkg.Verify(options, acts); err != nil {
+		t.Errorf("the file: %v", err)
+	}
+	given["name"], given["clock"] = "Days", map[string]any{"kind": "move", "move": 86_400_000}
+	maps.Copy(given, map[string]any{"scoring": "linear", "bye": 0, "tieBreaks": []string{}, "door": "open"})
+	if a := anna.do(http.MethodPost, "/api/v1/events", given); a.status != http.StatusUnprocessableEntity {
+		t.Errorf("an arena with days for a move: %d %s", a.status, a.body)
+	}
+}

@@ -14,6 +14,14 @@ const minute = 60_000 // milliseconds
 // limit makes the games of an online event end with the round clock: the limit for the whole game
 // is at most as long as the round.
 func (set *Setting) limit() error {
+	if set.Online && set.Form == event.Arena {
+		switch set.Clock.Kind {
+		case table.GameClock, table.HourglassClock, table.TotalClock:
+			return nil
+		default:
+			return &table.InputError{Field: "clock", Reason: "needs a limit for the whole game in an arena"}
+		}
+	}
 	if !set.Online || set.Length <= 0 {
 		return nil
 	}
@@ -37,7 +45,7 @@ func (s *Service) SetClock(ctx context.Context, key string, by Member, running b
 		switch {
 		case !e.may(by.Player, event.Time):
 			return nil, ErrOrganiser
-		case e.Online:
+		case e.Online && e.Options.Form != event.Arena:
 			return nil, ErrOnline
 		}
 		now := int64(table.At(s.Now()))

@@ -96,6 +96,7 @@ type Head struct {
 	Entered       int          // entrants, withdrawn ones included
 	Paired        int          // rounds
 	Waiting       int          // tables of the last round without a result
+	Due           table.Millis // when something happens by itself, 0 for never; not read back
 }
 
 // Event is an event with everything derived from its acts. It is immutable.
@@ -107,6 +108,9 @@ type Event struct {
 // newEvent returns an event with the counts derived from its acts.
 func newEvent(h Head, e *event.Event) *Event {
 	h.Over, h.Count, h.Entered, h.Paired, h.Waiting = e.Ended(), len(e.Acts), len(e.Entrants()), len(e.Rounds()), e.Open()
+	if h.Due = 0; e.Options.Form == event.Arena && len(e.Rounds()) > 0 && !e.Ended() {
+		h.Due = 1 // at once, and again until it ends
+	}
 	return &Event{h, e}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/live"
@@ -68,7 +69,7 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 func (s *Service) Step(ctx context.Context) error {
 	s.step.Lock()
 	defer s.step.Unlock()
-	keys, err := s.Store.EventsOpen(ctx)
+	keys, err := s.Store.EventsOpen(ctx, table.At(s.Now()))
 	for _, key := range keys {
 		if ctx.Err() != nil {
 			break
@@ -81,28 +82,19 @@ func (s *Service) Step(ctx context.Context) error {
 // settle records the results of an event's finished games.
 func (s *Service) settle(ctx context.Context, key string) error {
 	e, err := s.Find(ctx, key)
-	if err != nil || e.Waiting == 0 {
+	if err == nil && e.Options.Form == event.Arena {
+		e, err = s.arena(ctx, e)
+	}
+	if err != nil || e.Waiting == 0 || !e.Online {
 		return err
 	}
 	if e, err = s.play(ctx, e); err != nil {
 		return err
 	}
 	round := e.Paired
-	var results []event.Act
-	for i, t := range e.Rounds()[round-1].Tables {
-		if t.Game == "" || t.Places != nil {
-			continue
-		}
-		places, err := s.places(ctx, live.GameID(t.Game), e, t.Seats)
-		if err != nil {
-			return err
-		}
-		if places != nil {
-			results = append(results, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
-		}
-	}
-	if len(results) == 0 {
-		return nil
+	results, gone, err := s.results(ctx, e)
+	if err != nil || len(results) == 0 {
+		return err
 	}
 	_, err = s.change(ctx, key, func(now *Event) ([]event.Act, error) {
 		if now.Paired != round {
@@ -115,9 +107,42 @@ func (s *Service) settle(ctx context.Context, key string) error {
 				acts = append(acts, a)
 			}
 		}
+		for _, id := range gone {
+			if !now.Withdrawn(id) {
+				acts = append(acts, event.Act{Kind: event.Withdraw, ID: id})
+			}
+		}
 		return acts, nil
 	})
 	return err
+}
+
+// results returns the results of the finished games of the last round, and the entrants of an arena
+// who did not come to theirs.
+func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, gone []int, err error) {
+	round := e.Paired
+	for i, t := range e.Rounds()[round-1].Tables {
+		if t.Game == "" || t.Places != nil {
+			continue
+		}
+		places, err := s.places(ctx, live.GameID(t.Game), e, t.Seats)
+		if err != nil {
+			return nil, nil, err
+		}
+		if places == nil && e.Options.Form == event.Arena {
+			var absent int
+			if places, absent, err = s.aborted(ctx, live.GameID(t.Game), e, t.Seats); err != nil {
+				return nil, nil, err
+			}
+			if absent > 0 && !slices.Contains(gone, absent) {
+				gone = append(gone, absent)
+			}
+		}
+		if places != nil {
+			results = append(results, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
+		}
+	}
+	return results, gone, nil
 }
 
 // places returns the places of a game by seat of the table, nil if it has no result yet.

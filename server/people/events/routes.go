@@ -25,8 +25,8 @@ type ListedEvent struct {
 	Key      string         `json:"key" doc:"Identifies the event in requests and addresses."`
 	Name     string         `json:"name"`
 	Variant  string         `json:"variant" doc:"A game id." example:"yalta"`
-	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out"`
-	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out."`
+	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
+	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out and an arena."`
 	Advance  int            `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
 	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
@@ -58,7 +58,7 @@ type EventDetail struct {
 	Teamed    [][]int           `json:"teamed,omitempty" doc:"The teams that stay together, as entrants."`
 	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
-	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock; left out without one."`
+	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock, or of a whole arena; left out without one."`
 	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
 	Timer     *EventTimer       `json:"timer,omitempty" doc:"The round clock of the last round."`
 	Calls     int               `json:"calls,omitempty" doc:"The number of tables that wait for the arbiter."`
@@ -108,7 +108,7 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,clock,team,partner,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat or calls."`
@@ -148,6 +148,7 @@ type EventStanding struct {
 	Team    []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
 	Rank    int       `json:"rank" doc:"The rank; equal entrants share it."`
 	Points  float64   `json:"points"`
+	Streak  bool      `json:"streak,omitempty" doc:"Whether the next table counts twice, in an arena: after two tables won alone in a row, until one is not won."`
 	Played  int       `json:"played" doc:"The number of tables with a result."`
 	Wins    int       `json:"wins" doc:"The number of unshared first places."`
 	Reached int       `json:"reached,omitempty" doc:"The number of rounds that the entrant has reached, in a knock-out."`
@@ -163,7 +164,7 @@ type OfEvent struct {
 type OfEventTable struct {
 	OfEvent
 	Round int `path:"round" minimum:"1" maximum:"99"`
-	Table int `path:"table" minimum:"1" maximum:"1000"`
+	Table int `path:"table" minimum:"1" maximum:"9999"`
 }
 
 // OfEventStaff is the part of a request that names a person of the staff.
@@ -202,9 +203,9 @@ type (
 		Body struct {
 			Name      string           `json:"name" maxLength:"100"`
 			Variant   string           `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"yalta"`
-			Form      event.Form       `json:"form" enum:"swiss,all-play-all,knock-out"`
+			Form      event.Form       `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
 			Sizes     []int            `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
-			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out."`
+			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out and an arena."`
 			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table go on, in a knock-out."`
 			Partners  event.Partners   `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
@@ -218,7 +219,7 @@ type (
 			Clock     table.Clock      `json:"clock"`
 			Rated     bool             `json:"rated,omitempty" doc:"Whether the games are rated."`
 			Door      Door             `json:"door" enum:"open,closed"`
-			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock. Left out: no round clock. Online, the games end with it."`
+			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock, or of a whole arena. Left out: no round clock. Online, the games of a round end with it."`
 			Starts    table.Millis     `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
 			Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
 			Divisions []EventDivision  `json:"divisions,omitempty" maxItems:"20"`
@@ -260,7 +261,7 @@ type (
 	resultInput struct {
 		OfEvent
 		Round int `path:"round" minimum:"1" maximum:"99"`
-		Table int `path:"table" minimum:"1" maximum:"1000"`
+		Table int `path:"table" minimum:"1" maximum:"9999"`
 		Body  struct {
 			Places []int  `json:"places" maxItems:"8" doc:"The places by seat: 1, 2, 2, 4 as in a race; 0 for an absent player."`
 			Reason string `json:"reason,omitempty" maxLength:"300" doc:"The reason; needed to correct a result."`
@@ -371,7 +372,7 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
 	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
-		"For the organiser, once every table of the previous round has a result. Starts the games of an online event.")), s.pair)
+		"For the organiser, once every table of the previous round has a result. Starts the games of an online event. Round 1 of an arena begins the arena, whose tables follow by themselves.")), s.pair)
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
 	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
 	s.cardRoutes(k)
@@ -771,7 +772,8 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
 		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
-	for _, r := range e.Rounds() {
+	for n, r := range e.Rounds() {
+		earned := e.Earned(n + 1)
 		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}
 		for i := range r.Tables {
 			t := &r.Tables[i]
@@ -780,7 +782,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}
 			if t.Places != nil {
-				for _, p := range e.Points(t) {
+				for _, p := range earned[i] {
 					shown.Points = append(shown.Points, whole(int64(p)))
 				}
 			}
@@ -789,7 +791,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		body.Paired = append(body.Paired, round)
 	}
 	for _, at := range e.Event.Standings() {
-		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Played: at.Played, Wins: at.Wins, Reached: at.Reached}
+		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Streak: at.Streak, Played: at.Played, Wins: at.Wins, Reached: at.Reached}
 		for i, b := range e.Options.TieBreaks {
 			value := whole(at.Breaks[i])
 			if b == event.Wins || b == event.Lots {

@@ -224,6 +224,11 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 			return nil, ErrOrganiser
 		case round == e.Paired:
 			return nil, nil // already paired: a repeated request
+		case e.Options.Form == event.Arena && round == 1:
+			if len(e.Free()) < slices.Min(e.Sizes) {
+				return nil, &event.Error{Code: "few", Reason: fmt.Sprintf("%d entrants do not fill a table of %d.", len(e.Free()), slices.Min(e.Sizes))}
+			}
+			return []event.Act{{Kind: event.Begin}}, nil
 		case round != e.Paired+1:
 			return nil, &event.Error{Code: "round", Reason: fmt.Sprintf("The next round is %d.", e.Paired+1)}
 		}
@@ -234,6 +239,9 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 		}
 		return acts, err
 	})
+	if err == nil && e.Options.Form == event.Arena {
+		e, err = s.arena(ctx, e)
+	}
 	if err != nil || !e.Online {
 		return e, err
 	}
@@ -245,12 +253,19 @@ const mostTries = 20
 
 // change performs the acts that choose returns for the current event.
 func (s *Service) change(ctx context.Context, key string, choose func(e *Event) ([]event.Act, error)) (*Event, error) {
+	return s.changeAt(ctx, key, func(e *Event, _ int64) ([]event.Act, error) { return choose(e) })
+}
+
+// changeAt is change for acts that depend on the moment that they get.
+func (s *Service) changeAt(ctx context.Context, key string, choose func(e *Event, at int64) ([]event.Act, error)) (*Event, error) {
 	for range mostTries {
 		e, err := s.Find(ctx, key)
 		if err != nil {
 			return nil, err
 		}
-		acts, err := choose(e)
+		h := e.Head
+		h.Updated = max(table.At(s.Now()), h.Updated+1)
+		acts, err := choose(e, int64(h.Updated))
 		if err != nil || len(acts) == 0 {
 			return e, err
 		}
@@ -258,8 +273,6 @@ func (s *Service) change(ctx context.Context, key string, choose func(e *Event) 
 		if err != nil {
 			return nil, err
 		}
-		h := e.Head
-		h.Updated = max(table.At(s.Now()), h.Updated+1)
 		for _, a := range acts {
 			a.At = int64(h.Updated)
 			if err := replay.Do(a); err != nil {

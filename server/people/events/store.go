@@ -26,8 +26,9 @@ type Store interface {
 	// EventsEntered returns at most limit events that a player has entered, most recently
 	// changed first.
 	EventsEntered(ctx context.Context, player table.Player, limit int) ([]Head, error)
-	// EventsOpen returns the keys of online events that have tables without a result.
-	EventsOpen(ctx context.Context) ([]string, error)
+	// EventsOpen returns the keys of online events that have tables without a result, and of events
+	// that are due at a moment.
+	EventsOpen(ctx context.Context, now table.Millis) ([]string, error)
 	// AppendActs appends acts to an event atomically and changes its head from was to now. It
 	// returns [ErrChanged] if the head differs from was, or [ErrNotFound].
 	AppendActs(ctx context.Context, was, now Head, acts []event.Act) error

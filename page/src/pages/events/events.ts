@@ -359,11 +359,13 @@ export const facts = (event: Listed): readonly string[] => [
   ...(event.partners ? [event.partners === "fixed" ? m.events_fixed() : m.events_changing()] : []),
   ...(event.form === "knock-out"
     ? [m.events_knockout({ count: event.advance ?? 1 })]
-    : [
-        event.form === "swiss" ? m.events_swiss() : m.events_robin(),
-        m.events_rounds_count({ count: event.rounds }),
-        ...(event.best ? [m.events_best_count({ count: event.best })] : []),
-      ]),
+    : event.form === "arena"
+      ? [m.events_arena()]
+      : [
+          event.form === "swiss" ? m.events_swiss() : m.events_robin(),
+          m.events_rounds_count({ count: event.rounds }),
+          ...(event.best ? [m.events_best_count({ count: event.best })] : []),
+        ]),
   ...(event.starts && !event.ended ? [dayOf(event.starts)] : []),
   m.events_count({ count: event.entrants }),
   event.online ? m.events_online() : m.events_boards(),
@@ -372,6 +374,12 @@ export const facts = (event: Listed): readonly string[] => [
 /** A moment with its day: Thursday 4 March 2027 at 18:30. */
 export const momentText = (at: number): string =>
   new Intl.DateTimeFormat(custom(), { dateStyle: "full", timeStyle: "short" }).format(at);
+
+/** Tables to look at first, by index: one's own, those that play, and the latest of the others. */
+export function firstTables(tables: readonly Table[], you = 0): readonly number[] {
+  const rank = ({ seats, places }: Table) => (places ? 2 : seats.includes(you) ? 0 : 1);
+  return tables.map((_, i) => i).sort((a, b) => rank(tables[a]!) - rank(tables[b]!) || b - a);
+}
 
 /** Why a round has its pairings, in words. */
 export function whyRound({ design, proven }: Round): string {
@@ -396,9 +404,10 @@ export function clockFace(ms: number): string {
 }
 
 /** How far an event is, in words. */
-export function stageText({ ended, rounds, paired }: Event): string {
+export function stageText({ ended, form, rounds, paired }: Event): string {
   if (ended) return m.events_ended();
   if (paired.length === 0) return m.events_before();
+  if (form === "arena") return m.events_arena_on();
   return rounds > 0
     ? m.events_round_of({ number: paired.length, rounds })
     : m.events_round({ number: paired.length });

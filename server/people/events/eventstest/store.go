@@ -187,7 +187,7 @@ func (s *suite) lists() {
 	if list, err := s.EventsStarting(s.Context(), 0, 2); err != nil || keys(list) != "CD" {
 		s.Errorf("starting at any time %s, %v", keys(list), err)
 	}
-	if open, err := s.EventsOpen(s.Context()); err != nil || fmt.Sprint(open) != "[A]" {
+	if open, err := s.EventsOpen(s.Context(), 5); err != nil || fmt.Sprint(open) != "[A]" {
 		s.Errorf("online, with open tables: %v, %v", open, err)
 	}
 }

@@ -1,0 +1,55 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// arena gives tables to the players of an arena who wait, and ends it after its time, once every
+// table has a result.
+func (s *Service) arena(ctx context.Context, e *Event) (*Event, error) {
+	return s.changeAt(ctx, e.Key, func(e *Event, at int64) ([]event.Act, error) {
+		if e.Ended() || len(e.Rounds()) == 0 {
+			return nil, nil
+		}
+		if a, ok := e.Seating(at); ok && e.Count < mostActs-1000 { // the tables still get their results
+			return []event.Act{a}, nil
+		}
+		if c := e.RoundClock(); c != nil && c.Running && c.At(at) == 0 && e.Waiting == 0 {
+			return []event.Act{{Kind: event.End}}, nil
+		}
+		return nil, nil
+	})
+}
+
+// aborted returns the result of a table whose game was aborted because a player did not come, nil
+// for other games, and that player. Nobody has a place.
+func (s *Service) aborted(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, int, error) {
+	r, err := s.Play.Get(ctx, id)
+	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
+		return nil, 0, nil // an organiser decides
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading the game of a table: %w", err)
+	}
+	if r.Stage != table.Aborted {
+		return nil, 0, nil
+	}
+	moved := map[int]bool{}
+	for i := range r.Entries {
+		moved[r.Entries[i].Seat] = true
+	}
+	for seat, of := range r.Seats {
+		for _, id := range seats {
+			if !moved[seat+1] && e.Entrants()[id-1].Player == string(of.Player) {
+				return make([]int, len(seats)), id, nil
+			}
+		}
+	}
+	return make([]int, len(seats)), 0, nil
+}
