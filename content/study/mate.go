@@ -22,9 +22,22 @@ type mateAllowed struct {
 	prevents []rules.Move // the moves that prevent it
 }
 
+// letMate reports, by the rules alone, whether a legal move lets a mate happen that another move
+// prevents. The moves that followed in the game are next. Between two sides there is no such
+// question: a search sees every mate in one.
+func letMate(pos rules.Position, played rules.Move, next []record.Move) (mateAllowed, bool) {
+	if sides(pos) < 3 {
+		return mateAllowed{}, false
+	}
+	if a, ok := allowsMate(pos, played); ok {
+		return a, true
+	}
+	return overlooksMate(pos, played, next)
+}
+
 // allowsMate reports, by the rules alone, whether a legal move lets the next seat mate although
 // another move does not. The mate makes the mover's side lose, at once or whatever the seats in
-// between play. With two sides a search sees every mate in one.
+// between play.
 func allowsMate(pos rules.Position, played rules.Move) (mateAllowed, bool) {
 	p := newMatePuzzle(pos)
 	by, reply := p.after(played)

@@ -214,14 +214,8 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 		return j, true // there was no other move
 	}
 	j.Moved = true
-	if j.Sides > 2 {
-		mate, ok := allowsMate(pos, played)
-		if !ok {
-			mate, ok = overlooksMate(pos, played, r.tree.rec.Moves[n+1:])
-		}
-		if ok {
-			return j, r.allowed(stopped, &j, pos, played, mate)
-		}
+	if mate, ok := letMate(pos, played, r.tree.rec.Moves[n+1:]); ok {
+		return j, r.allowed(stopped, &j, pos, played, mate)
 	}
 	if played == best.Moves[0] {
 		if j.severity(r.loss(pos, best, lines[1])) != Blunder || r.obvious(pos, played, n) {

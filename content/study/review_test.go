@@ -233,7 +233,7 @@ func TestReviewObjections(t *testing.T) {
 		{"another check mates", "only", 18, study.Mistake, study.NoRemark},
 		{"to run into a mate that somebody else gives", "three", 73, study.Mistake, study.Gift},
 		{"four seats: nobody gains by the castling", "royale", 70, study.Sound, study.NoRemark},
-		{"no blunder if who comes next plays for itself, one if all are against the mover", "yalta", 38, study.Inaccuracy, study.NoRemark},
+		{"no blunder if who comes next plays for itself, one if all are against the mover", "yalta", 38, study.Sound, study.NoRemark},
 		{"nothing if who comes next plays for itself, a blunder if all are against the mover", "draughts", 108, study.Sound, study.NoRemark},
 	}
 	for _, tt := range tests {

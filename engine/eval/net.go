@@ -173,7 +173,7 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	for _, v := range append(list, n.out[:n.hidden]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
-	return appendSum(data, sumOf(data[from:])), nil
+	return appendSum(data, Checksum(data[from:])), nil
 }
 
 // appendSum appends four bytes, the lowest first: encoding/binary would bring reflection
@@ -182,9 +182,9 @@ func appendSum(data []byte, sum uint32) []byte {
 	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
 }
 
-// sumOf is the checksum of a file: FNV-1a by hand, because hash/fnv would be the greater
+// Checksum is the checksum of a file: FNV-1a by hand, because hash/fnv would be the greater
 // part of the nets' code in the browser.
-func sumOf(data []byte) uint32 {
+func Checksum(data []byte) uint32 {
 	sum := uint32(2166136261)
 	for _, b := range data {
 		sum = (sum ^ uint32(b)) * 16777619
@@ -204,7 +204,7 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	body := data[:len(data)-4]
-	if string(data[len(body):]) != string(appendSum(nil, sumOf(body))) {
+	if string(data[len(body):]) != string(appendSum(nil, Checksum(body))) {
 		return nil, errNet
 	}
 	body = body[len(netMagic):]

@@ -21,11 +21,21 @@ func playedNet(kind string) *Net {
 		return n.(*Net)
 	}
 	var n *Net
-	if data, err := netFiles.ReadFile("nets/" + kind + ".net"); err == nil {
+	if data := playedFile(kind); data != nil {
+		var err error
 		if n, err = ParseNet(data); err != nil {
 			panic("eval: the net of " + kind + ": " + err.Error()) // a test reads them all
 		}
 	}
 	playedNets.Store(kind, n)
 	return n
+}
+
+// playedFile returns the file of a net, nil if there is none.
+func playedFile(kind string) []byte {
+	data, err := netFiles.ReadFile("nets/" + kind + ".net")
+	if err != nil {
+		return nil
+	}
+	return data
 }

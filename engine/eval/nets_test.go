@@ -24,13 +24,15 @@ func TestPlayedNets(t *testing.T) {
 		if !ok {
 			continue
 		}
-		n := playedNet(kind)
-		if n == nil || n.Kind() != kind {
-			t.Errorf("%s is no net for its kind", entry.Name())
-			continue
-		}
-		if !slices.ContainsFunc(allGames, func(id string) bool { return n.Fits(parse(t, id)) }) {
-			t.Errorf("%s fits no game", entry.Name())
+		if !strings.HasSuffix(kind, "-shares") { // those are of package winprob
+			n := playedNet(kind)
+			if n == nil || n.Kind() != kind {
+				t.Errorf("%s is no net for its kind", entry.Name())
+				continue
+			}
+			if !slices.ContainsFunc(allGames, func(id string) bool { return n.Fits(parse(t, id)) }) {
+				t.Errorf("%s fits no game", entry.Name())
+			}
 		}
 		if !bytes.Contains(list, []byte("| `"+entry.Name()+"` |")) {
 			t.Errorf("nets/README.md does not tell where %s comes from", entry.Name())

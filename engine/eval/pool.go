@@ -20,6 +20,10 @@ func NewEngine(options engine.Options) *engine.Engine {
 	return engine.New(options)
 }
 
+// File returns the file KIND.net of the nets, nil without one: that of KIND-shares is for package
+// winprob.
+func (p *Pool) File(kind string) []byte { return p.file(kind) }
+
 // For returns an evaluator of pos with the weights that its game is played with.
 // It reads them and builds the tables of the game, which takes up to some
 // milliseconds; a [Pool] does so once for each game. It panics if pos is of a
@@ -31,6 +35,7 @@ func For(pos rules.Position) engine.Evaluator { return NewPool(nil).For(pos) }
 type Pool struct {
 	weights *Weights
 	net     func(kind string) *Net // for a kind of games, nil for none
+	file    func(kind string) []byte
 	mu      sync.Mutex
 	// models are evaluators to be copied, the one used last at the end.
 	models []evaluator
@@ -44,7 +49,7 @@ const poolSize = 16
 // program's own weights and nets.
 func NewPool(w *Weights) *Pool {
 	if w == nil {
-		return &Pool{net: playedNet}
+		return &Pool{net: playedNet, file: playedFile}
 	}
 	return NewPoolWith(w, nil)
 }
@@ -53,7 +58,7 @@ func NewPool(w *Weights) *Pool {
 // correct strengths by a net in games of its kind; other games are judged by the nets of
 // the program. A nil net is for none at all.
 func NewPoolWith(w *Weights, n *Net) *Pool {
-	return &Pool{weights: w, net: func(kind string) *Net {
+	return &Pool{weights: w, file: playedFile, net: func(kind string) *Net {
 		if n == nil || kind == n.kind {
 			return n
 		}
@@ -64,6 +69,7 @@ func NewPoolWith(w *Weights, n *Net) *Pool {
 // Fetch has the pool take nets from a source, which returns the file of that for a kind of
 // games, or nothing. It is for programs that no nets are part of: the browser's.
 func (p *Pool) Fetch(source func(kind string) []byte) {
+	p.file = source
 	p.net = func(kind string) *Net {
 		if file := source(kind); len(file) > 0 {
 			if n, err := ParseNet(file); err == nil {

@@ -249,3 +249,34 @@ func ExampleJudge_Places() {
 	// Output:
 	// true
 }
+
+// A net of shares corrects a forecast while all seats are in, and what it adds sums to nothing.
+func TestNetOfShares(t *testing.T) {
+	const id = "yalta,redqueen=e12"
+	with, without := winprob.New(eval.NewPool(nil)), winprob.New(eval.NewPool(nil))
+	without.Use(nil)
+	pos := start(t, id)
+	for range 30 {
+		if a, b := with.Places(pos), without.Places(pos); a == b {
+			t.Fatalf("ply %d: the net changes nothing", pos.Setup().Ply)
+		} else {
+			check(t, pos, &a)
+		}
+		pos.Play(pos.Moves(nil)[0])
+	}
+	pos = start(t, id, "resign2")
+	if a, b := with.Places(pos), without.Places(pos); a != b {
+		t.Errorf("between two seats the net changes %v to %v", b.Points, a.Points)
+	}
+	for _, id := range []string{"star:3", "royale"} {
+		pos := start(t, id)
+		if a, b := with.Places(pos), without.Places(pos); a != b {
+			t.Errorf("%s has no net, and %v changes to %v", id, b.Points, a.Points)
+		}
+	}
+	// It knows what strengths of seats do not: a seat that is to be mated has little.
+	pos = start(t, "yalta", "queeni12", "e2e4", "d7d5", "h11h9", "f1b5", "c7c6", "e11e9", "b5e2", "a7a5", "i11i10", "a2a4", "d5e4", "i12h4", "e2c4", "e4e3")
+	if a, b := with.Places(pos), without.Places(pos); a.Points[3] <= b.Points[3] {
+		t.Errorf("seat 3, which can mate, expects %d with the net, %d without", a.Points[3], b.Points[3])
+	}
+}

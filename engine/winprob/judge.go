@@ -16,11 +16,21 @@ type Judge struct {
 	models []Model
 	exp    *exponentials
 	people bool // to be judged
+
+	source func(rules.Game) *Shares
+	game   rules.Game // that shares are for
+	shares *Shares    // nil for none
 }
 
 // New returns a judge that asks the evaluators of a pool.
 func New(pool *eval.Pool) *Judge {
-	return &Judge{looker: NewLooker(pool), models: Models(), exp: newExponentials()}
+	return &Judge{looker: NewLooker(pool), models: Models(), exp: newExponentials(), source: func(game rules.Game) *Shares {
+		n, err := ParseShares(pool.File(eval.KindOf(game)+"-shares"), game)
+		if err != nil {
+			return nil // there is none; a test reads them all
+		}
+		return n
+	}}
 }
 
 // ForPeople returns a judge of people's games. People make less of a lead than the bots
@@ -87,7 +97,9 @@ func (j *Judge) Points(m *Model, f *Features) []Share {
 // the known facts about its end.
 func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
 	teams := pos.Game().Teams()
-	x := j.model(pos.Game()).of(f)
+	model := j.model(pos.Game())
+	x := model.of(f)
+	j.correct(pos, model, x, len(f.Sides))
 	if j.people {
 		x.calm(len(teams))
 	}
@@ -125,6 +137,39 @@ func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
 	}
 	c.out(pos, f)
 	return c
+}
+
+// Use has the judge correct forecasts by a net of shares alone, by none if it is nil.
+func (j *Judge) Use(n *Shares) {
+	j.game = nil
+	j.source = func(game rules.Game) *Shares {
+		if n == nil || n.outlook.kind != eval.KindOf(game) || n.outlook.seats != game.Seats() {
+			return nil
+		}
+		return n
+	}
+}
+
+// correct adds the scores of a net of shares, where there is one and all seats are living.
+func (j *Judge) correct(pos rules.Position, model *Model, x *logits, sides int) {
+	game := pos.Game()
+	if sides < max(game.Seats(), 3) {
+		return
+	}
+	if j.game != game {
+		j.game, j.shares = game, j.source(game)
+	}
+	if j.shares == nil {
+		return
+	}
+	seats, draw := j.shares.Scores(pos)
+	mean := int64(0)
+	for i := range sides {
+		x.side[i] += seats[i]
+		x.behind[i] += seats[i] * model.Order[behind] / 1_000_000
+		mean += seats[i] / int64(sides)
+	}
+	x.first[sides] += draw - mean // a tie of all has the mean of their scores too
 }
 
 // out sets the places of the eliminated teams: behind the living ones, later eliminations

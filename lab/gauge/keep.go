@@ -22,7 +22,7 @@ type head struct {
 // another plan is refused, except for another search. An empty path keeps nothing.
 func (p *Plan) Kept(path string, game rules.Game) ([]*Sample, error) {
 	var samples []*Sample
-	var out io.Writer = io.Discard
+	out := io.Discard
 	if path != "" {
 		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 		if err != nil {

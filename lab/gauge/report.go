@@ -14,8 +14,10 @@ import (
 type Forecast func(rules.Position) Points
 
 // Program returns the forecast of the program (package winprob).
-func Program() Forecast {
-	judge := winprob.New(eval.NewPool(nil))
+func Program() Forecast { return By(winprob.New(eval.NewPool(nil))) }
+
+// By returns the forecast of a judge.
+func By(judge *winprob.Judge) Forecast {
 	return func(pos rules.Position) (p Points) {
 		c := judge.Places(pos)
 		for seat, share := range c.Points {

@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/lab/gauge"
+	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
 )
 
@@ -22,6 +26,7 @@ type gaugeCommand struct {
 	MaxPlies  int    `default:"600" placeholder:"N" help:"Call a game a draw after this many plies; played out, a position has as many again."`
 	Seed      uint64 `default:"1" placeholder:"N" help:"What everything random comes from."`
 	Keep      string `placeholder:"FILE" help:"Keep the positions and results in this file, and play only the missing ones."`
+	Net       string `placeholder:"FILE" help:"Forecast with this net of shares, none for no net. Default: that of the program."`
 	JSON      bool   `name:"json" help:"Print JSON."`
 }
 
@@ -42,7 +47,11 @@ func (c *gaugeCommand) run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := plan.Judge(game, samples, gauge.Program())
+	judge, err := c.judge(game)
+	if err != nil {
+		return err
+	}
+	r, err := plan.Judge(game, samples, gauge.By(judge))
 	if err != nil {
 		return err
 	}
@@ -57,4 +66,25 @@ func (c *gaugeCommand) run(out io.Writer) error {
 		"|---|---|---|---|---|---|---|---|---|\n| %d x %d | %.0f %% | %s | %s | %s | %s | %s | %s | %s |\n",
 		c.Game, c.Search, r.Positions, r.Games, 100*r.Won, percent(r.Settled), percent(r.Explained), percent(r.AsGiven), plain(r.Static), plain(r.Expected), plain(r.Searched), plain(r.Gain))
 	return err
+}
+
+// judge returns a judge with the selected net.
+func (c *gaugeCommand) judge(game rules.Game) (*winprob.Judge, error) {
+	judge := winprob.New(eval.NewPool(nil))
+	switch c.Net {
+	case "":
+	case "none":
+		judge.Use(nil)
+	default:
+		file, err := os.ReadFile(c.Net)
+		if err != nil {
+			return nil, err
+		}
+		net, err := winprob.ParseShares(file, game)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Net, err)
+		}
+		judge.Use(net)
+	}
+	return judge, nil
 }

@@ -48,6 +48,7 @@ type commandLine struct {
 	Fit      command         `cmd:"" default:"withargs" help:"Fit weights to games."`
 	Places   placesCommand   `cmd:"" help:"Fit the chances of places (engine/winprob/places.txt) to games."`
 	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (lab/docs/training.md)."`
+	Shares   sharesCommand   `cmd:"" help:"Fit a net of shares to games, which corrects the forecast among many (lab/docs/training.md)."`
 	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/openings)."`
 	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
 	Honesty  honestyCommand  `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
@@ -71,10 +72,12 @@ type command struct {
 
 func main() {
 	var c commandLine
-	prior, recipe := train.DefaultPrior, train.DefaultRecipe
+	prior, recipe, shares := train.DefaultPrior, train.DefaultRecipe, train.DefaultSharesRecipe
 	kc := kong.Parse(&c, kong.Name("manykings-train"), kong.Description("Fit the evaluation to games, and judge them."), kong.Vars{
 		"hidden": fmt.Sprint(recipe.Hidden), "epochs": fmt.Sprint(recipe.Epochs), "batch": fmt.Sprint(recipe.Batch),
 		"rate": fmt.Sprint(recipe.Rate), "decay": fmt.Sprint(recipe.Decay), "search": fmt.Sprint(recipe.Search),
+		"shares_width": fmt.Sprint(shares.Width), "shares_epochs": fmt.Sprint(shares.Epochs), "shares_batch": fmt.Sprint(shares.Batch),
+		"shares_rate": fmt.Sprint(shares.Rate), "shares_decay": fmt.Sprint(shares.Decay), "shares_own": fmt.Sprint(shares.Own),
 		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
 	})
 	run := c.Fit.run
@@ -87,6 +90,8 @@ func main() {
 		run = c.Mates.run
 	case "net <data>":
 		run = c.Net.run
+	case "shares <data>":
+		run = c.Shares.run
 	case "book <game> <records>":
 		run = c.Book.run
 	case "openings <game>":

@@ -11,6 +11,7 @@ import (
 
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/match"
+	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/lab/train"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
@@ -250,5 +251,59 @@ func TestGauge(t *testing.T) {
 	c.Games = 1
 	if err := c.run(io.Discard); err == nil {
 		t.Error("one game of each position is enough")
+	}
+}
+
+// A fit of shares prints the losses and writes a net, and goes on after its end.
+func TestShares(t *testing.T) {
+	dir := t.TempDir()
+	c := sharesCommand{
+		Data: []string{"../../train/testdata/star4.games"}, Out: filepath.Join(dir, "a.net"), State: filepath.Join(dir, "state"),
+		PerGame: 4, Width: 32, Epochs: 2, Batch: 64, Rate: 0.002, Decay: 0.05, Own: 0.3, Seed: 1,
+	}
+	text := printed(t, c.run)
+	for _, want := range []string{"120 positions of 30 games; ", " by today's forecast\n", "epoch 2: loss ", "in whole numbers\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in:\n%s", want, text)
+		}
+	}
+	first, err := os.ReadFile(c.Out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := games.Parse("star:4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := winprob.ParseShares(first, game); err != nil {
+		t.Error(err)
+	}
+	c.Out = filepath.Join(dir, "b.net")
+	if text := printed(t, c.run); strings.Contains(text, "epoch 1:") {
+		t.Errorf("gone on after its end:\n%s", text)
+	}
+	if second, err := os.ReadFile(c.Out); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("gone on with another net, error %v", err)
+	}
+	g := gaugeCommand{Game: "star:4", Positions: 2, Games: 2, Nodes: 10, Search: 40, Plies: 4, Spread: 2, MaxPlies: 20, Seed: 1, Net: c.Out}
+	printed(t, g.run)
+	var points []winprob.Share
+	for _, net := range []string{c.Out, "none", ""} {
+		g.Net = net
+		judge, err := g.judge(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		points = append(points, judge.Places(game.Start()).Points[1])
+	}
+	if points[0] == points[1] || points[1] != points[2] {
+		t.Errorf("seat 1 expects %d with the net, %d with none, %d by default", points[0], points[1], points[2])
+	}
+	if g.Net = c.State; g.run(io.Discard) == nil {
+		t.Error("any file is a net")
+	}
+	c.Width = 20
+	if err := c.run(io.Discard); err == nil {
+		t.Error("a width of 20 is fitted")
 	}
 }

@@ -1,0 +1,290 @@
+package winprob
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+)
+
+// sharesByLot returns a net of random numbers.
+func sharesByLot(t testing.TB, game rules.Game, width int) (*Shares, []float32) {
+	t.Helper()
+	n, ok := NewShares(game, width)
+	if !ok {
+		t.Fatal("no net of shares")
+	}
+	rng := rand.New(rand.NewPCG(4, uint64(width)))
+	numbers := make([]float32, n.Size())
+	for i := range numbers {
+		numbers[i] = float32(rng.NormFloat64() * 0.1)
+	}
+	n.Set(numbers)
+	return n, n.Numbers()
+}
+
+// played returns a position of a game after random moves.
+func played(game rules.Game, plies int, seed uint64) rules.Position {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	pos := game.Start()
+	for range plies {
+		if pos.Over() {
+			break
+		}
+		moves := pos.Moves(nil)
+		pos.Play(moves[rng.IntN(len(moves))])
+	}
+	return pos
+}
+
+// The scores are those of the same net in floating point, within what rounding of units changes.
+func TestSharesScores(t *testing.T) {
+	for _, id := range []string{"yalta,redqueen=e12", "star:3", "star:5", "royale"} {
+		t.Run(id, func(t *testing.T) {
+			game := parse(t, id)
+			n, numbers := sharesByLot(t, game, 24)
+			f, o := n, n.outlook
+			for seed := range uint64(30) {
+				pos := played(game, int(seed), seed)
+				if pos.Over() {
+					continue
+				}
+				seats, draw := f.Scores(pos)
+				want, wantDraw := slowScores(o, numbers, pos, 24)
+				for v, w := range want {
+					if math.Abs(float64(seats[v])/1e6-w) > 0.01 {
+						t.Fatalf("ply %d: seat %d has %d, want %f", seed, v+1, seats[v], w)
+					}
+				}
+				if math.Abs(float64(draw)/1e6-wantDraw) > 0.01 {
+					t.Fatalf("ply %d: a draw has %d, want %f", seed, draw, wantDraw)
+				}
+			}
+		})
+	}
+}
+
+// slowScores are the scores in floating point.
+func slowScores(o *Outlook, numbers []float32, pos rules.Position, width int) (scores []float64, draw float64) {
+	rows := numbers[:(o.Inputs()+1)*width]
+	dense := numbers[len(rows):]
+	bias := dense[o.seats*width*sharesHidden:]
+	out := bias[sharesHidden:]
+	ends := out[2*sharesHidden:]
+	units := make([][]float64, o.seats)
+	for v := range o.seats {
+		inputs := []int{o.Inputs()}
+		for _, code := range o.Codes(pos, nil) {
+			inputs = append(inputs, o.Input(rules.Seat(v+1), int(code)))
+		}
+		for i := range width {
+			sum := 0.0
+			for _, input := range inputs {
+				sum += float64(rows[input*width+i])
+			}
+			sum = max(0, min(sum, 1))
+			units[v] = append(units[v], sum*sum)
+		}
+	}
+	for v := range o.seats {
+		score := float64(ends[0])
+		for k := range sharesHidden {
+			h := float64(bias[k])
+			for place := range o.seats {
+				for i, u := range units[(v+place)%o.seats] {
+					h += u * float64(dense[(place*width+i)*sharesHidden+k])
+				}
+			}
+			score += max(h, 0) * float64(out[k])
+			draw += max(h, 0) * float64(out[sharesHidden+k]) / float64(o.seats)
+		}
+		scores = append(scores, score)
+	}
+	return scores, draw + float64(ends[1])
+}
+
+// All seats see their own board in the same way: at the start of star:3, turned to the seat on turn,
+// each has the scores of the one before.
+func TestSharesTurn(t *testing.T) {
+	game := parse(t, "star:3")
+	n, _ := sharesByLot(t, game, 32)
+	f := n
+	pos := game.Start()
+	first, draw := f.Scores(pos)
+	pos.Play(pos.State().Null())
+	next, same := f.Scores(pos)
+	for v := range 3 {
+		if next[(v+1)%3] != first[v] {
+			t.Errorf("after a pass seat %d has %d, seat %d had %d", (v+1)%3+1, next[(v+1)%3], v+1, first[v])
+		}
+	}
+	if draw != same || first[0] == first[1] {
+		t.Errorf("draws %d and %d, seats %v", draw, same, first)
+	}
+}
+
+// A mirror of a mirror is the input itself, and no two inputs have one image.
+func TestOutlookMirrors(t *testing.T) {
+	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale"} {
+		game := parse(t, id)
+		o, _ := NewOutlook(game)
+		mirror := o.Mirrors(game)
+		for i, m := range mirror {
+			if mirror[m] != i {
+				t.Fatalf("%s: input %d has the mirror %d, and that %d", id, i, m, mirror[m])
+			}
+		}
+		for v := range rules.Seat(o.seats) {
+			seen := make([]bool, o.Inputs())
+			for code := range seen {
+				if at := o.Input(v+1, code); seen[at] {
+					t.Fatalf("%s: two codes are input %d of seat %d", id, at, v+1)
+				} else {
+					seen[at] = true
+				}
+			}
+		}
+	}
+	for _, id := range []string{"star:2", "star:4,teams=pairs", "draughts:4"} {
+		if _, ok := NewOutlook(parse(t, id)); ok {
+			t.Errorf("%s has an outlook", id)
+		}
+	}
+}
+
+// A check and a mate are inputs: seat 2 attacks the king of seat 3, which seat 1 could still help.
+func TestOutlookAttacks(t *testing.T) {
+	game := parse(t, "yalta,redqueen=e12")
+	o, _ := NewOutlook(game)
+	for seed := range uint64(400) {
+		pos := played(game, 60, seed)
+		if pos.Over() {
+			continue
+		}
+		attacks, mates := 0, 0
+		for _, a := range pos.Attacks() {
+			from := make(map[rules.Seat]bool)
+			for _, m := range a.Men {
+				from[m.Seat] = true
+			}
+			attacks += len(from)
+			if a.Mate {
+				mates++
+			}
+		}
+		got := o.Codes(pos, nil)
+		n := 0
+		for _, code := range got {
+			if int(code) >= o.turns+o.seats {
+				n++
+			}
+		}
+		if n != attacks+mates {
+			t.Fatalf("seed %d: %d inputs of attacks and mates, want %d", seed, n, attacks+mates)
+		}
+	}
+}
+
+// A file gives the same net again; a broken file, or that of another game, is refused.
+func TestSharesFile(t *testing.T) {
+	game := parse(t, "yalta,redqueen=e12")
+	n, numbers := sharesByLot(t, game, 16)
+	file, err := n.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := ParseShares(file, game)
+	if err != nil || !slices.Equal(back.Numbers(), numbers) {
+		t.Fatalf("read back: %v", err)
+	}
+	again, _ := back.AppendBinary(nil)
+	if !bytes.Equal(again, file) {
+		t.Error("written again it differs")
+	}
+	for _, at := range []int{0, 20, len(n.outlook.head()), len(file) / 2, len(file) - 1} {
+		broken := slices.Clone(file)
+		broken[at] ^= 1
+		if _, err := ParseShares(broken, game); err == nil {
+			t.Errorf("byte %d may be any", at)
+		}
+	}
+	if _, err := ParseShares(file[:len(file)-9], game); err == nil {
+		t.Error("a part of a file is one")
+	}
+	for _, id := range []string{"star:3", "star:2"} {
+		if _, err := ParseShares(file, parse(t, id)); err == nil {
+			t.Errorf("the net is one for %s", id)
+		}
+	}
+}
+
+// A judge forecasts with a fetched net of shares, and does without a missing or broken net.
+func TestFetchShares(t *testing.T) {
+	game := parse(t, "yalta,redqueen=e12")
+	n, _ := sharesByLot(t, game, 16)
+	file, _ := n.AppendBinary(nil)
+	forecast := func(use func(*Judge), source []byte) Chances {
+		pool := eval.NewPool(nil)
+		pool.Fetch(func(kind string) []byte {
+			if kind != "yalta-shares" {
+				return nil
+			}
+			return source
+		})
+		j := New(pool)
+		if use != nil {
+			use(j)
+		}
+		return j.Places(game.Start())
+	}
+	with, without := forecast(nil, file), forecast(nil, nil)
+	if with == without || forecast(nil, file[:40]) != without {
+		t.Error("a net changes nothing, or a broken net forecasts")
+	}
+	if forecast(func(j *Judge) { j.Use(n) }, nil) != with || forecast(func(j *Judge) { j.Use(nil) }, file) != without {
+		t.Error("the selected net is another")
+	}
+}
+
+// Every net of shares in the program can be read.
+func TestPlayedShares(t *testing.T) {
+	entries, err := os.ReadDir("../eval/nets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, entry := range entries {
+		kind, ok := strings.CutSuffix(entry.Name(), "-shares.net")
+		if !ok {
+			continue
+		}
+		found++
+		file := eval.NewPool(nil).File(kind + "-shares")
+		if !slices.ContainsFunc([]string{"yalta", "star:3", "star:4", "royale"}, func(id string) bool {
+			_, err := ParseShares(file, parse(t, id))
+			return err == nil
+		}) {
+			t.Errorf("%s is a net of no game", entry.Name())
+		}
+	}
+	if found == 0 {
+		t.Error("there is none")
+	}
+}
+
+// parse returns the game with an id.
+func parse(t testing.TB, id string) rules.Game {
+	t.Helper()
+	game, err := games.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}

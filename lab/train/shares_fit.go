@@ -1,0 +1,412 @@
+package train
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"github.com/manykings/manykings/engine/winprob"
+	"github.com/manykings/manykings/rules"
+)
+
+// SharesRecipe says how a net of shares is fitted.
+type SharesRecipe struct {
+	Width  int // sums of a seat, a multiple of 32
+	Epochs int
+	Batch  int     // positions
+	Rate   float64 // at first; it falls on a cosine to a thousandth
+	Decay  float64 // of numbers, in parts of the rate (AdamW)
+	Own    float64 // the part of the target that is the net's own forecast two rounds on
+	Mirror bool    // every other position is seen in a mirror, at random
+	Bare   bool    // the net forecasts alone, without the scores of package winprob
+	Seed   uint64
+}
+
+// DefaultSharesRecipe takes minutes.
+var DefaultSharesRecipe = SharesRecipe{Width: 32, Epochs: 8, Batch: 4096, Rate: 0.002, Decay: 0.05, Own: 0.3, Seed: 1}
+
+// SharesTraining is a net of shares that is being fitted. Its exported fields are the ones that Save
+// keeps.
+type SharesTraining struct {
+	views  *Outlooks
+	recipe SharesRecipe
+	net    *winprob.Shares
+
+	Epoch               int
+	Theta, Mean, Square []float32 // rows, dense, bias, out, ends
+	Best                []float32
+	BestLoss            float64
+	BestEpoch           int
+
+	fitted, held []int32 // positions
+	own          []outcome
+	gradients    [shards][]float32
+	losses       [shards]float64
+}
+
+// outcome are chances of the results of a position.
+type outcome [maxClasses]float32
+
+// NewSharesTraining returns a fit that has not begun.
+func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, error) {
+	net, ok := winprob.NewShares(x.game, recipe.Width)
+	if !ok || recipe.Width%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || recipe.Own < 0 || recipe.Own >= 1 {
+		return nil, errors.New("no net of shares can be fitted so")
+	}
+	t := &SharesTraining{views: x, recipe: recipe, net: net, own: make([]outcome, len(x.positions))}
+	n := net.Size()
+	t.Theta, t.Mean, t.Square = make([]float32, n), make([]float32, n), make([]float32, n)
+	for i := range t.gradients {
+		t.gradients[i] = make([]float32, n)
+	}
+	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
+	p := t.parts(t.Theta)
+	for i := range p.rows {
+		p.rows[i] = float32(rng.NormFloat64() * 0.05)
+	}
+	for i := range p.always {
+		p.always[i] = 0.3
+	}
+	scale := math.Sqrt(2 / float64(x.seats*recipe.Width))
+	for i := range p.dense {
+		p.dense[i] = float32(rng.NormFloat64() * scale)
+	}
+	for k := range lanes { // the draw's part of out begins at zero, so that it learns what differs
+		p.out[k] = float32(rng.NormFloat64() * 0.02)
+	}
+	for _, at := range x.order {
+		if isHeldOut(int(x.positions[at].game)) {
+			t.held = append(t.held, at)
+		} else {
+			t.fitted = append(t.fitted, at)
+		}
+	}
+	t.BestLoss = math.Inf(1)
+	return t, nil
+}
+
+// parts are the numbers of a net in its list.
+type parts struct{ rows, always, dense, bias, out, ends []float32 }
+
+func (t *SharesTraining) parts(theta []float32) (p parts) {
+	w := t.recipe.Width
+	take := func(n int) []float32 {
+		list := theta[:n:n]
+		theta = theta[n:]
+		return list
+	}
+	p.rows = take((t.views.outlook.Inputs() + 1) * w)
+	p.always = p.rows[len(p.rows)-w:]
+	p.dense = take(t.views.seats * w * lanes)
+	p.bias, p.out, p.ends = take(lanes), take(2*lanes), take(2)
+	return p
+}
+
+// Losses returns the losses of the results in the held-out games: by the forecast of package winprob,
+// and by constant shares.
+func (t *SharesTraining) Losses() (base, constant float64) { return t.views.lossOfBase() }
+
+// Done reports whether all epochs have been gone through.
+func (t *SharesTraining) Done() bool { return t.Epoch >= t.recipe.Epochs }
+
+// Step goes through the positions once, and returns the losses: of the target in the fitted games, of
+// the results in those held out.
+func (t *SharesTraining) Step() (fitted, held float64) {
+	if t.recipe.Own > 0 {
+		t.foretell()
+	}
+	order := slices.Clone(t.fitted)
+	rng := rand.New(rand.NewPCG(t.recipe.Seed, 2+uint64(t.Epoch)))
+	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	list := make([]int, len(order))
+	for i, at := range order { // less 1 and negative in a mirror
+		if list[i] = int(at); t.recipe.Mirror && rng.IntN(2) == 0 {
+			list[i] = -1 - list[i]
+		}
+	}
+	batches := (len(list) + t.recipe.Batch - 1) / t.recipe.Batch
+	for b := range batches {
+		batch := list[b*len(list)/batches : (b+1)*len(list)/batches]
+		fitted += t.slope(batch)
+		step, steps := t.Epoch*batches+b, t.recipe.Epochs*batches
+		pace := t.recipe.Rate * (0.001 + 0.999*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2)
+		t.descend(float32(pace), len(batch), step+1)
+	}
+	t.Epoch++
+	held = t.heldLoss(t.Theta)
+	if held < t.BestLoss {
+		t.Best, t.BestLoss, t.BestEpoch = slices.Clone(t.Theta), held, t.Epoch
+	}
+	return fitted / float64(max(len(list), 1)), held
+}
+
+// foretell sets the chances of the later positions by the present net, at first by package winprob.
+func (t *SharesTraining) foretell() {
+	var list []int
+	for _, at := range t.fitted {
+		if later := t.views.positions[at].later; later >= 0 {
+			list = append(list, int(later))
+		}
+	}
+	inShards(list, func(_ int, part []int) {
+		m := t.newLearner(t.Theta)
+		for _, at := range part {
+			if t.Epoch == 0 {
+				t.own[at] = softmax(t.views.positions[at].base[:t.views.seats+1])
+			} else {
+				m.foretell(&t.views.positions[at], 0)
+				t.own[at] = m.said
+			}
+		}
+	})
+}
+
+// heldLoss returns the mean loss of the results in the held-out games.
+func (t *SharesTraining) heldLoss(theta []float32) (sum float64) {
+	var losses [shards]float64
+	list := make([]int, len(t.held))
+	for i, at := range t.held {
+		list[i] = int(at)
+	}
+	inShards(list, func(shard int, part []int) {
+		m := t.newLearner(theta)
+		for _, at := range part {
+			p := &t.views.positions[at]
+			m.foretell(p, 0)
+			losses[shard] += crossEntropy(p.result[:t.views.seats+1], m.said[:])
+		}
+	})
+	for _, l := range losses {
+		sum += l
+	}
+	return sum / float64(max(len(list), 1))
+}
+
+// slope sets the gradients to those of a batch, and returns the sum of its losses.
+func (t *SharesTraining) slope(batch []int) (loss float64) {
+	inShards(batch, func(shard int, list []int) {
+		g := t.gradients[shard]
+		clear(g)
+		t.losses[shard] = 0
+		m := t.newLearner(t.Theta)
+		m.gradient = t.parts(g)
+		for _, at := range list {
+			mirror := 0
+			if at < 0 {
+				at, mirror = -1-at, 1
+			}
+			p := &t.views.positions[at]
+			aim := p.result
+			if own := float32(t.recipe.Own); own > 0 && p.later >= 0 {
+				for c, chance := range t.own[p.later] {
+					aim[c] = (1-own)*aim[c] + own*chance
+				}
+			}
+			m.foretell(p, mirror)
+			t.losses[shard] += crossEntropy(aim[:t.views.seats+1], m.said[:])
+			m.learn(&aim)
+		}
+	})
+	for _, l := range t.losses {
+		loss += l
+	}
+	return loss
+}
+
+// descend makes a step of AdamW down the gradient of n positions.
+func (t *SharesTraining) descend(pace float32, n, step int) {
+	power1, power2 := float32(1-math.Pow(decay1, float64(step))), float32(1-math.Pow(decay2, float64(step)))
+	wear := pace * float32(t.recipe.Decay)
+	for i := range t.Theta {
+		g := float32(0)
+		for s := range t.gradients {
+			g += t.gradients[s][i]
+		}
+		g /= float32(n)
+		mean := float32(decay1*t.Mean[i]) + float32((1-decay1)*g)
+		square := float32(decay2*t.Square[i]) + float32(float32((1-decay2)*g)*g)
+		t.Mean[i], t.Square[i] = mean, square
+		move := mean / power1 / (float32(math.Sqrt(float64(square/power2))) + smallest)
+		t.Theta[i] -= float32(pace*move) + float32(wear*t.Theta[i])
+	}
+}
+
+// learner is the working memory of one goroutine.
+type learner struct {
+	t               *SharesTraining
+	theta, gradient parts
+	index           [rules.MaxSeats][]int32
+	sums, units     [rules.MaxSeats][]float32
+	back            [rules.MaxSeats][]float32 // derivatives by units
+	hidden          [rules.MaxSeats][lanes]float32
+	mirror          int
+	said            outcome
+}
+
+func (t *SharesTraining) newLearner(theta []float32) *learner {
+	m := &learner{t: t, theta: t.parts(theta)}
+	for v := range t.views.seats {
+		m.sums[v], m.units[v], m.back[v] = make([]float32, t.recipe.Width), make([]float32, t.recipe.Width), make([]float32, t.recipe.Width)
+	}
+	return m
+}
+
+// seatAt returns the seat that sits at a place from seat v on, both from 0.
+func (m *learner) seatAt(v, place int) int {
+	n := m.t.views.seats
+	if m.mirror == 1 {
+		place = n - place
+	}
+	return (v + place) % n
+}
+
+// foretell sets the chances of the results of a position.
+func (m *learner) foretell(p *outlook, mirror int) {
+	x, w := m.t.views, m.t.recipe.Width
+	m.mirror = mirror
+	for v := range x.seats {
+		table := x.inputs[mirror][v]
+		index := m.index[v][:0]
+		for _, code := range p.codes {
+			index = append(index, table[code])
+		}
+		m.index[v] = index
+		copy(m.sums[v], m.theta.always)
+		gather(m.sums[v], m.theta.rows, index)
+		units := m.units[v]
+		for i, s := range m.sums[v] {
+			s = max(0, min(s, 1))
+			units[i] = s * s
+		}
+	}
+	var scores [maxClasses]float32
+	scores[x.seats] = m.theta.ends[1]
+	for v := range x.seats {
+		h := &m.hidden[v]
+		copy(h[:], m.theta.bias)
+		for place := range x.seats {
+			forward(h, m.units[m.seatAt(v, place)], m.theta.dense[place*w*lanes:])
+		}
+		scores[v] = m.theta.ends[0]
+		part := float32(0)
+		for k, u := range h {
+			if u > 0 {
+				scores[v] += float32(u * m.theta.out[k])
+				part += float32(u * m.theta.out[lanes+k])
+			}
+		}
+		scores[x.seats] += part / float32(x.seats)
+	}
+	if !m.t.recipe.Bare {
+		for c := range scores {
+			scores[c] += p.base[c]
+		}
+	}
+	m.said = softmax(scores[:x.seats+1])
+}
+
+// learn adds the derivatives of the loss of the position foretold last.
+func (m *learner) learn(aim *[maxClasses]float32) {
+	x, w := m.t.views, m.t.recipe.Width
+	g := &m.gradient
+	var by [maxClasses]float32
+	for c := range x.seats + 1 {
+		by[c] = m.said[c] - aim[c]
+	}
+	for v := range x.seats {
+		clear(m.back[v])
+	}
+	part := by[x.seats] / float32(x.seats)
+	g.ends[1] += by[x.seats]
+	for v := range x.seats {
+		g.ends[0] += by[v]
+		var slope [lanes]float32
+		for k, u := range m.hidden[v] {
+			if u > 0 {
+				g.out[k] += float32(u * by[v])
+				g.out[lanes+k] += float32(u * part)
+				slope[k] = float32(by[v]*m.theta.out[k]) + float32(part*m.theta.out[lanes+k])
+			}
+			g.bias[k] += slope[k]
+		}
+		for place := range x.seats {
+			s := m.seatAt(v, place)
+			from := place * w * lanes
+			backward(g.dense[from:], m.back[s], m.units[s], m.theta.dense[from:], &slope)
+		}
+	}
+	for v := range x.seats {
+		back := m.back[v]
+		for i, s := range m.sums[v] {
+			if s > 0 && s < 1 {
+				back[i] *= 2 * s
+			} else {
+				back[i] = 0
+			}
+			g.always[i] += back[i]
+		}
+		scatter(g.rows, back, m.index[v])
+	}
+}
+
+// SharesReport is the result of a fit.
+type SharesReport struct {
+	Games, Positions, Epoch int
+	Loss, Whole             float64 // of the results in the held-out games: of the net, and in whole numbers
+}
+
+// Net returns the net that foretells the results of the held-out games best.
+func (t *SharesTraining) Net() (*winprob.Shares, SharesReport) {
+	t.net.Set(t.Best)
+	whole := t.net.Numbers()
+	return t.net, SharesReport{t.views.Games, t.views.Chosen, t.BestEpoch, t.BestLoss, t.heldLoss(whole)}
+}
+
+// savedShares is a fit after an epoch, with its subject.
+type savedShares struct {
+	Recipe           SharesRecipe
+	Games, Positions int
+	Training         *SharesTraining
+}
+
+// Save writes the state of the fit to a file, for [SharesTraining.Resume]. The file is complete at
+// any moment.
+func (t *SharesTraining) Save(path string) error {
+	file, err := os.Create(path + ".part")
+	if err != nil {
+		return err
+	}
+	err = gob.NewEncoder(file).Encode(savedShares{t.recipe, t.views.Games, t.views.Chosen, t})
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+".part", path)
+}
+
+// Resume goes on where Save has left off, if there is such a file. The file must be of the same
+// recipe and the same positions.
+func (t *SharesTraining) Resume(path string) error {
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	s := savedShares{Training: new(SharesTraining)}
+	if err := gob.NewDecoder(file).Decode(&s); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if s.Recipe != t.recipe || s.Games != t.views.Games || s.Positions != t.views.Chosen || len(s.Training.Theta) != len(t.Theta) {
+		return fmt.Errorf("%s: of another fit: %+v, %d positions of %d games", path, s.Recipe, s.Positions, s.Games)
+	}
+	from := s.Training
+	t.Epoch, t.Theta, t.Mean, t.Square = from.Epoch, from.Theta, from.Mean, from.Square
+	t.Best, t.BestLoss, t.BestEpoch = from.Best, from.BestLoss, from.BestEpoch
+	return nil
+}
