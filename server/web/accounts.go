@@ -54,15 +54,25 @@ func (s *core) ended(player table.Player) {
 // accountTopic carries the players whose accounts or devices have changed.
 const accountTopic = "account"
 
-// AccountChanged makes all nodes drop their cache of an account.
+// AccountChanged makes all nodes drop their cache of an account, and check the connections of its
+// owner and of the owner's programs.
 func (s *core) AccountChanged(ctx context.Context, player table.Player) error {
-	return s.config.Bus.Announce(ctx, accountTopic, []byte(player))
+	err := s.config.Bus.Announce(ctx, accountTopic, []byte(player))
+	if s.config.Programs == nil {
+		return err
+	}
+	programs, unread := s.config.Programs.Of(ctx, player)
+	for _, p := range programs {
+		err = errors.Join(err, s.config.Bus.Announce(ctx, accountTopic, []byte(p.Player)))
+	}
+	return errors.Join(err, unread)
 }
 
 // hearChanged drops the cache of the account of a player.
 func (s *core) hearChanged(player []byte) {
 	s.guests.forget(table.Player(player))
 	s.hub.check(table.Player(player))
+	s.streams.check(table.Player(player))
 }
 
 // site returns the site of a request: by its host, or by the configuration if a proxy does not

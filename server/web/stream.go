@@ -63,12 +63,13 @@ type streams struct {
 
 	mu      sync.Mutex
 	open    map[table.Player]int
-	closing chan struct{} // closed when the server stops
+	changed map[table.Player]chan struct{} // of a program with streams: closed when its rights have changed
+	closing chan struct{}                  // closed when the server stops
 	closed  bool
 }
 
 func newStreams(s *Server) *streams {
-	return &streams{server: s, open: map[table.Player]int{}, closing: make(chan struct{})}
+	return &streams{server: s, open: map[table.Player]int{}, changed: map[table.Player]chan struct{}{}, closing: make(chan struct{})}
 }
 
 // enter counts one of at most a number of streams of a player or an address, or returns why it may
@@ -93,6 +94,27 @@ func (a *streams) leave(p table.Player) {
 	defer a.mu.Unlock()
 	if a.open[p]--; a.open[p] <= 0 {
 		delete(a.open, p)
+		delete(a.changed, p)
+	}
+}
+
+// changes returns a channel that is closed once the rights of a program with an open stream change.
+func (a *streams) changes(p table.Player) <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.changed[p] == nil {
+		a.changed[p] = make(chan struct{})
+	}
+	return a.changed[p]
+}
+
+// check makes the streams of a program check its token again.
+func (a *streams) check(p table.Player) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if c := a.changed[p]; c != nil {
+		close(c)
+		delete(a.changed, p)
 	}
 }
 
@@ -190,10 +212,16 @@ func (t *stream) run(ctx context.Context, after string) {
 	}
 	ticker := time.NewTicker(keepEvery)
 	defer ticker.Stop()
+	changed := s.streams.changes(t.person.Player)
 	for {
 		select {
 		case <-ctx.Done():
 			return
+		case <-changed:
+			changed = s.streams.changes(t.person.Player)
+			if !t.permitted(ctx) {
+				return
+			}
 		case <-s.streams.closing:
 			t.write(&StreamLine{Type: "goodbye", Retry: (s.hub.comeBack() + rand.N(time.Second)).Milliseconds()})
 			return
@@ -202,8 +230,7 @@ func (t *stream) run(ctx context.Context, after string) {
 				return
 			}
 		case <-ticker.C:
-			// A stream ends with its token.
-			if _, err := s.guests.find(ctx, visitOf(ctx).token); err != nil {
+			if !t.permitted(ctx) {
 				return
 			}
 			t.keep(ctx)
@@ -212,6 +239,12 @@ func (t *stream) run(ctx context.Context, after string) {
 			}
 		}
 	}
+}
+
+// permitted reports whether the token is still valid: a stream ends with it.
+func (t *stream) permitted(ctx context.Context) bool {
+	_, err := t.server.guests.find(ctx, visitOf(ctx).token)
+	return err == nil
 }
 
 // write writes a line, and reports whether the program has taken it.
