@@ -81,7 +81,7 @@ func TestReview(t *testing.T) {
 		{"other nodes begin anew", `{"ask":"review","number":1,"nodes":1000}`, []string{`"judged":1,`}},
 		{"one judged for another", `{"ask":"judge","number":1,"nodes":1000,"entries":2}`, []string{`{"done":"e7e5 `}},
 		{"no such entry", `{"ask":"judge","number":1,"nodes":1000,"entries":5}`, []string{`{"error":"there is no such entry`}},
-		{"a judgement of nothing", `{"ask":"review","number":1,"nodes":1000,"text":"e2e4"}`, []string{`{"error":"this is no judgement`}},
+		{"a judgement of nothing", `{"ask":"review","number":1,"nodes":1000,"text":"e2e4"}`, []string{`{"error":"not a judgement of the next entry`}},
 	})
 }
 
@@ -105,7 +105,7 @@ func TestPlace(t *testing.T) {
 		{"its end", `{"ask":"collect","name":"a.pgn","text":" 2. Qh5 *\n","end":true}`, []string{`"game":"star:2","players":["Anna",""],"event":"","date":"","result":"*","points":[],"plies":3,"keys":"`}},
 		{"is the beginning of the next", `{"ask":"collect","name":"a.pgn","text":"1. d4 *","end":true}`, []string{`"players":["",""]`, `"plies":1`}},
 		{"what may be played", `{"ask":"explore","number":1,"letters":"es"}`, []string{`","key":"`}},
-		{"no book", `{"ask":"book","text":"00"}`, []string{`{"error":"this is no file of package explore"}`}},
+		{"no book", `{"ask":"book","text":"00"}`, []string{`{"error":"not a file of an opening explorer"}`}},
 		{"no digits", `{"ask":"book","text":"zz"}`, []string{`{"error":"`}},
 		{"a book", `{"ask":"book","text":"` + playedBook(t) + `"}`, []string{`{"done":2}`}},
 		{"back to the start", `{"ask":"node","number":1,"path":"0"}`, []string{`"path":"0"`}},
