@@ -144,6 +144,18 @@ export class PaperSheet {
     });
   }
 
+  /** Replaces all lines. */
+  fill(moves: readonly string[]): Promise<void> {
+    return this.#one(async () => {
+      const number = this.#number;
+      await rules().table("write", { number, entries: 0, moves: [] });
+      this.lines = (await rules().table("write", { number, entries: 0, moves: [...moves] })).lines;
+      await this.#follow();
+      await this.#turn(this.#next());
+      this.keep();
+    });
+  }
+
   /** Goes to a line, to rewrite it. */
   goto(line: number): Promise<void> {
     return this.#one(() => this.#turn(Math.max(0, Math.min(line, this.lines.length))));

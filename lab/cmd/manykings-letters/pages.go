@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/manykings/manykings/lab/letters"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
+)
+
+// dpi is the resolution of the pages before they are photographed.
+const dpi = 200
+
+// pages makes photos of score sheets with the moves of random games, each with a file of the moves.
+func pages(test []*letters.Font) error {
+	if err := os.MkdirAll(options.Pages, 0o755); err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(options.Seed, 7))
+	for _, id := range options.Games {
+		for i := range options.Count {
+			for _, hand := range []bool{false, true} {
+				if err := page(r, test, id, i, hand); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// page makes one photo.
+func page(r *rand.Rand, test []*letters.Font, id string, number int, hand bool) error {
+	rec, err := randomGame(r, id, 60+r.IntN(20))
+	if err != nil {
+		return err
+	}
+	kind := map[bool]string{false: "printed", true: "hand"}[hand]
+	base := filepath.Join(options.Pages, fmt.Sprintf("%s_%s_%02d", kind, strings.NewReplacer(":", "-", ",", "-").Replace(id), number))
+	var text []string
+	for _, m := range rec.Moves {
+		text = append(text, m.Text)
+	}
+	if err := os.WriteFile(base+".txt", []byte(id+"\n"+strings.Join(text, "\n")+"\n"), 0o644); err != nil {
+		return err
+	}
+	args := []string{"print", "sheet", id, "-o", base + ".pdf"}
+	if !hand {
+		var file bytes.Buffer
+		if err := record.NewWriter(&file).Write(rec); err != nil {
+			return err
+		}
+		if err := os.WriteFile(base+".rec", file.Bytes(), 0o644); err != nil {
+			return err
+		}
+		args = append(args, "--record", base+".rec")
+	}
+	if err := run1(options.Program, args...); err != nil {
+		return err
+	}
+	if err := run1("pdftoppm", "-r", fmt.Sprint(dpi), "-png", "-singlefile", base+".pdf", base); err != nil {
+		return err
+	}
+	if hand {
+		if err := write(r, test[r.IntN(len(test))], base+".png", rec); err != nil {
+			return err
+		}
+	}
+	return photo(r, base)
+}
+
+// run1 runs a command and returns its words with the error.
+func run1(name string, args ...string) error {
+	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s %q: %w: %s", name, args, err, out)
+	}
+	return nil
+}
+
+// randomGame returns the record of random legal moves in short notation.
+func randomGame(r *rand.Rand, id string, plies int) (*record.Record, error) {
+	game, err := games.Parse(id)
+	if err != nil {
+		return nil, err
+	}
+	pos := game.Start()
+	var entries []string
+	for range plies {
+		if pos.Over() {
+			break
+		}
+		moves := pos.State().Moves(nil)
+		move := moves[r.IntN(len(moves))]
+		entries = append(entries, pos.MoveText(move))
+		pos.Play(move)
+	}
+	rec, err := replay.Record(game.Start(), entries...)
+	if err != nil {
+		return nil, err
+	}
+	rec, err = replay.Native(rec, notation.Short)
+	if err == nil {
+		rec.Result = record.Result{}
+	}
+	return rec, err
+}
+
+// write writes the moves onto a blank sheet: letters of a font, each bent by itself. The lengths
+// are those of content/print/sheet.go.
+func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	decoded, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	bounds := decoded.Bounds()
+	grey := image.NewGray(bounds)
+	for y := range bounds.Dy() {
+		for x := range bounds.Dx() {
+			grey.Set(x, y, decoded.At(x, y))
+		}
+	}
+	const mm = dpi / 25.4
+	seats := 0
+	for _, m := range rec.Moves {
+		seats = max(seats, m.Seat)
+	}
+	width := 210.0 - 16
+	blocks := max(1, int(width/(9+float64(seats)*21+3)))
+	column := (width/float64(blocks) - 12) / float64(seats)
+	per := (297 - 46 - 6.4 - 15) / 6.4
+	hand := letters.Hand(r)
+	row, last := 0, 0
+	for _, m := range rec.Moves {
+		if m.Choice { // it takes no turn, and stands on no sheet
+			continue
+		}
+		if last != 0 && m.Seat <= last {
+			row++
+		}
+		last = m.Seat
+		block, line := row/int(per), row%int(per)
+		x := 8 + float64(block)*(width/float64(blocks)) + 9 + float64(m.Seat-1)*column + 1.5
+		y := 46 + float64(line)*6.4 + 4.9 + 0.3*r.NormFloat64()
+		high := 3.0 + 0.25*r.NormFloat64() // of capitals
+		for _, c := range m.Text {
+			class := strings.IndexRune(letters.Classes, c)
+			if class < 0 {
+				continue
+			}
+			bend := hand()
+			tall := high * (1 + 0.06*r.NormFloat64())
+			drop := 0.1 * r.NormFloat64()
+			for py := -1.5; py < 1.5; py += 1 / mm / tall {
+				for px := -0.4; px < 1.6; px += 1 / mm / tall {
+					ink := bend.At(f, class, px, py)
+					if ink <= 0 {
+						continue
+					}
+					u, v := int((x+px*tall)*mm), int((y+drop-py*tall)*mm)
+					if !(image.Point{X: u, Y: v}).In(bounds) {
+						continue
+					}
+					dark := uint8(255 - 215*ink)
+					if grey.GrayAt(u, v).Y > dark {
+						grey.SetGray(u, v, color.Gray{Y: dark})
+					}
+				}
+			}
+			x += f.Wide(class)*tall + 0.55 + 0.2*r.Float64()
+		}
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	if err := png.Encode(out, grey); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// photo photographs a page: perspective, a shadow, blur, noise and JPEG, by ImageMagick.
+func photo(r *rand.Rand, base string) error {
+	w, h := 1654.0, 2339.0
+	at := func(x, y float64) string {
+		return fmt.Sprintf("%.0f,%.0f %.0f,%.0f", x, y, 90+x*0.93+60*r.NormFloat64()*0.5, 90+y*0.93+60*r.NormFloat64()*0.5)
+	}
+	corners := []string{at(0, 0), at(w, 0), at(w, h), at(0, h)}
+	angle, light := r.IntN(360), 55+r.IntN(25)
+	args := []string{
+		base + ".png", "-colorspace", "Gray", "-background", "gray60", "-virtual-pixel", "background",
+		"-distort", "Perspective", strings.Join(corners, "  "),
+		"(", "-size", fmt.Sprintf("%.0fx%.0f", w, h), "-define", fmt.Sprintf("gradient:angle=%d", angle), fmt.Sprintf("gradient:gray100-gray%d", light), ")",
+		"-compose", "Multiply", "-composite",
+		"-blur", fmt.Sprintf("0x%.2f", 0.5+0.6*r.Float64()),
+		"-seed", fmt.Sprint(r.IntN(1 << 20)), "-attenuate", "0.25", "+noise", "Gaussian",
+		"-quality", "82", base + ".jpg",
+	}
+	if err := run1("convert", args...); err != nil {
+		return err
+	}
+	for _, end := range []string{".png", ".pdf"} {
+		if err := os.Remove(base + end); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { signsOf, type Cell } from "./cells";
+import { Letters } from "./letters";
+import { families } from "./marks";
+import { mapped, perspective } from "./picture";
+import { costOf } from "./spelling";
+
+const file = (name: string): string =>
+  readFileSync(new URL(`../../../../../${name}`, import.meta.url), "utf8");
+
+describe("the sheet as the program prints it", () => {
+  it("has the families of the marks in the order of the books", () => {
+    const list = /var Families = .*?\{(.*?)\}/.exec(file("content/book/book.go"))![1]!;
+    expect(list.split(",").map((name) => name.trim().replaceAll('"', ""))).toEqual(families);
+  });
+
+  it("has its lines where they are looked for", () => {
+    const sheet = file("content/print/sheet.go");
+    expect(sheet).toContain("const number, least, high = 9.0, 21.0, 6.4");
+    expect(sheet).toContain("top := 46.0");
+    expect(sheet).toContain("count := int((paper.height - top - high - margin - foot - 1) / high)");
+    expect(file("content/print/paper.go")).toMatch(/margin\s+= 5 .*\n\s*foot\s+= 9 /);
+  });
+});
+
+describe("a perspective", () => {
+  it("is found from its points", () => {
+    const from = [
+      { x: 0, y: 0 },
+      { x: 210, y: 0 },
+      { x: 210, y: 297 },
+      { x: 0, y: 297 },
+      { x: 100, y: 50 },
+    ];
+    const h = [7, 0.2, 60, -0.3, 6.8, 90, 0.0001, -0.0002];
+    const to = from.map((point) => mapped(h, point));
+    const found = perspective(from, to)!;
+    for (const point of from) {
+      expect(mapped(found, point).x).toBeCloseTo(mapped(h, point).x, 4);
+      expect(mapped(found, point).y).toBeCloseTo(mapped(h, point).y, 4);
+    }
+  });
+
+  it("is none if all points lie in one line", () => {
+    const line = [0, 1, 2, 3].map((x) => ({ x, y: x }));
+    expect(perspective(line, line)).toBeNull();
+  });
+});
+
+/** A cell with boxes of ink, each [left, top, right, bottom]. */
+function cell(...boxes: readonly (readonly [number, number, number, number])[]): Cell {
+  const [width, height] = [200, 56];
+  const ink = new Float32Array(width * height);
+  for (const [left, top, right, bottom] of boxes)
+    for (let y = top; y < bottom; y++) ink.fill(1, y * width + left, y * width + right);
+  return { width, height, ink };
+}
+
+describe("the signs of a cell", () => {
+  for (const [name, boxes, lefts] of [
+    ["an empty cell", [], []],
+    [
+      "two letters",
+      [
+        [10, 15, 24, 40],
+        [30, 15, 44, 40],
+      ],
+      [10, 30],
+    ],
+    [
+      "two bars above each other",
+      [
+        [10, 20, 24, 24],
+        [10, 30, 24, 34],
+        [40, 15, 54, 40],
+      ],
+      [10, 40],
+    ],
+    [
+      "a speck",
+      [
+        [5, 5, 8, 8],
+        [30, 15, 44, 40],
+      ],
+      [30],
+    ],
+    [
+      "letters that touch",
+      [
+        [10, 15, 26, 40],
+        [26, 30, 28, 32],
+        [28, 15, 44, 40],
+      ],
+      [10, 26],
+    ],
+  ] as const)
+    it(name, () => {
+      const found = signsOf(cell(...(boxes as never[]))).map(({ left }) => left);
+      expect(found).toHaveLength((lefts as readonly number[]).length);
+      found.forEach((left, i) =>
+        expect(Math.abs(left - (lefts as readonly number[])[i]!)).toBeLessThanOrEqual(2),
+      );
+    });
+});
+
+describe("a spelling", () => {
+  const classes = "efN3";
+  /** Signs that are almost certain. */
+  const signs = (text: string) =>
+    [...text].map((letter) => Float32Array.from(classes, (c) => Math.log(c === letter ? 0.97 : 0.01)));
+
+  it("costs least for the text that it has", () => {
+    const spelled = { classes, signs: signs("Nf3") };
+    expect(costOf(spelled, "Nf3")).toBeLessThan(0.2);
+    for (const other of ["Ne3", "N3", "Nfe3", "f3"])
+      expect(costOf(spelled, other)).toBeGreaterThan(costOf(spelled, "Nf3") + 2);
+  });
+
+  it("allows for lost and added signs", () => {
+    expect(costOf({ classes, signs: signs("N3") }, "Nf3")).toBeLessThan(5);
+    expect(costOf({ classes, signs: signs("Neff3") }, "Nf3")).toBeLessThan(9);
+  });
+});
+
+describe("the net", () => {
+  it("has its classes and gives chances", () => {
+    const data = readFileSync(new URL("letters.net", import.meta.url));
+    expect(data.length).toBeLessThan(300_000);
+    const net = new Letters(new Uint8Array(data).buffer);
+    expect(net.classes).toContain("x+#=");
+    const chances = net.chances(new Float32Array(400), [0, 0, 1, 0.6]);
+    expect(chances.reduce((sum, x) => sum + Math.exp(x), 0)).toBeCloseTo(1, 4);
+  });
+
+  it("refuses another file", () => {
+    expect(() => new Letters(new TextEncoder().encode("hello\n").buffer as ArrayBuffer)).toThrow();
+  });
+});
