@@ -93,6 +93,7 @@ type eventOptions struct {
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
 	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
 	Best     int      `help:"Rounds of a player that count, the best ones. Default: all."`
+	Evening  int      `placeholder:"ROUNDS" help:"Rounds of an evening in a league; --best then counts evenings. Default: no evenings."`
 	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
 	Points   []int    `help:"Points for each place, for the scoring numbers."`
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
@@ -114,7 +115,7 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	}
 	o := event.Options{
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
-		Best: c.Best, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
+		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
 	}
 	if o.Form == event.Arena {
 		o.Rounds, o.Length = 0, cmp.Or(c.Length, 60)

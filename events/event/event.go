@@ -91,6 +91,9 @@ type Options struct {
 	// Best is how many of an entrant's rounds count, the best ones; 0 is all. It makes a league of
 	// evenings of which people miss some.
 	Best int `json:"best,omitempty"`
+	// Evening is how many rounds an evening of a league has; 0 without evenings. Best then counts
+	// evenings.
+	Evening int `json:"evening,omitempty"`
 
 	Scoring Scoring `json:"scoring"`
 	// Points by place of the largest table, of Custom alone.
@@ -293,6 +296,10 @@ func (o *Options) check() error {
 		return refuse("advance", "Players go on only in a knock-out.")
 	case o.Form != Knockout && o.Form != Arena && (o.Rounds < 1 || o.Rounds > MostRounds):
 		return refuse("rounds", "An event has from 1 to %d rounds.", MostRounds)
+	case o.Evening < 0 || o.Evening == 1 || o.Evening > 0 && (o.Rounds%o.Evening != 0 || o.Form != Swiss && o.Form != AllPlayAll):
+		return refuse("evening", "The rounds of a league are evenings of the same number of rounds, at least 2.")
+	case o.Evening > 0 && (o.Best < 0 || o.Best > o.Rounds/o.Evening):
+		return refuse("best", "From 1 to all %d evenings of an entrant count.", o.Rounds/o.Evening)
 	case o.Best < 0 || o.Best > o.Rounds:
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
 	case o.Bye < 0 || o.Bye > 100:

@@ -333,3 +333,42 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A league of evenings: the best evenings count, and missed ones do not.
+func TestEvenings(t *testing.T) {
+	o := options()
+	o.Rounds, o.Evening, o.Best, o.Sizes, o.Values, o.Bye = 6, 2, 2, []int{2}, nil, 0
+	for what, change := range map[string]func(o *event.Options){
+		"an evening of one":     func(o *event.Options) { o.Evening = 1 },
+		"half an evening":       func(o *event.Options) { o.Evening = 4 },
+		"four of three":         func(o *event.Options) { o.Best = 4 },
+		"a knock-out in spring": func(o *event.Options) { o.Form, o.Rounds, o.Advance = event.Knockout, 0, 1 },
+	} {
+		wrong := o
+		change(&wrong)
+		if _, err := event.New(wrong); err == nil {
+			t.Errorf("%s is not refused", what)
+		}
+	}
+	e := open(t, o, 2)
+	// Player 1 wins by evening: 2, 0, 1. Player 2: 0, 2, 1. The best two count.
+	for round, first := range []int{1, 1, 2, 2, 1, 2} {
+		do(t, e, event.Act{Kind: event.Pair, Round: round + 1, Paired: &event.Paired{Tables: [][]int{{1, 2}}}})
+		places := []int{1, 2}
+		if first == 2 {
+			places = []int{2, 1}
+		}
+		do(t, e, event.Act{Kind: event.Result, Round: round + 1, Table: 1, Places: places})
+	}
+	for _, at := range e.Standings() {
+		want := [][]int{{2, 0, 1}, {0, 2, 1}}[at.Entrant-1]
+		got := make([]int, len(at.Evenings))
+		for i, p := range at.Evenings {
+			got[i] = p / pairing.Point
+		}
+		if !slices.Equal(got, want) || at.Points != 3*pairing.Point {
+			t.Errorf("entrant %d: evenings %v, %d points, want %v and 3", at.Entrant, got, at.Points/pairing.Point, want)
+		}
+	}
+	proven(t, open(t, o, 2))
+}

@@ -20,6 +20,8 @@ type Standing struct {
 	Points int   `json:"points"` // in units of [pairing.Point]
 	Played int   `json:"played"` // tables with a result
 	Wins   int   `json:"wins"`   // first places that nobody shares
+	// Evenings are the points of each evening of a league, in units of [pairing.Point].
+	Evenings []int `json:"evenings,omitempty"`
 	// Streak is whether the next table counts twice, in an arena.
 	Streak bool `json:"streak,omitempty"`
 	// Reached is the number of rounds that the entrant has reached, in a knock-out.
@@ -35,14 +37,33 @@ type score struct {
 	run                  int // tables won in a row, the last ones
 	seats                int // what the seats were worth, in units of Point
 	rounds               []roundScore
+	evenings             []roundScore // of a league
 	opponents            []int
 }
 
 // roundScore is what an entrant has from a round, and what the seat was worth.
-type roundScore struct{ points, seat int }
+type roundScore struct{ round, points, seat int } // rounds from 0
 
-// sum adds up the best rounds, all if best is 0.
-func (s *score) sum(best int) {
+// byEvening returns the points of the evenings of a league, by number from 0.
+func (s *score) byEvening(length int) []roundScore {
+	var list []roundScore
+	for _, r := range s.rounds {
+		evening := r.round / length
+		for len(list) <= evening {
+			list = append(list, roundScore{round: len(list)})
+		}
+		list[evening].points += r.points
+		list[evening].seat += r.seat
+	}
+	return list
+}
+
+// sum adds up the best rounds or evenings, all if best is 0.
+func (s *score) sum(best, evening int) {
+	if evening > 0 {
+		s.evenings = s.byEvening(evening)
+		s.rounds = slices.Clone(s.evenings)
+	}
 	slices.SortStableFunc(s.rounds, func(a, b roundScore) int { return b.points - a.points })
 	for i, r := range s.rounds {
 		if best == 0 || i < best {
@@ -124,7 +145,7 @@ func (e *Event) Earned(round int) [][]int {
 			for seat, id := range t.Seats {
 				points[i][seat] *= all[id].times(&e.Options)
 			}
-			e.score(t, all)
+			e.score(t, all, round-1)
 		}
 	}
 	return points
@@ -148,24 +169,24 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 	for _, id := range e.units() {
 		all[id] = &score{}
 	}
-	for _, r := range rounds {
+	for n, r := range rounds {
 		for _, id := range e.unitsOf(r.Byes) {
-			all[id].rounds = append(all[id].rounds, roundScore{points: e.Options.win() * e.Options.Bye / 100})
+			all[id].rounds = append(all[id].rounds, roundScore{round: n, points: e.Options.win() * e.Options.Bye / 100})
 		}
 		for i := range r.Tables {
 			if t := &r.Tables[i]; t.Places != nil {
-				e.score(t, all)
+				e.score(t, all, n)
 			}
 		}
 	}
 	for _, s := range all {
-		s.sum(e.Options.Best)
+		s.sum(e.Options.Best, e.Options.Evening)
 	}
 	return all
 }
 
 // score adds a table with a result to what its units have.
-func (e *Event) score(t *Table, all map[int]*score) {
+func (e *Event) score(t *Table, all map[int]*score, round int) {
 	o := &e.Options
 	points, places, values := o.pointsOf(t.Places), o.sidePlaces(t.Places), o.Values[len(t.Seats)]
 	if o.Partners == FixedPartners {
@@ -195,7 +216,7 @@ func (e *Event) score(t *Table, all map[int]*score) {
 		if values != nil {
 			worth = total * values[side] / 1000
 		}
-		s.rounds = append(s.rounds, roundScore{points[side], worth})
+		s.rounds = append(s.rounds, roundScore{round, points[side], worth})
 		for i, other := range t.sides {
 			if partners := o.Partners == ChangingPartners && o.Teams[i] == o.Teams[side]; other != id && !partners {
 				s.opponents = append(s.opponents, other)
@@ -225,6 +246,10 @@ func (e *Event) Standings() []Standing {
 	for _, id := range e.units() {
 		s := all[id]
 		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Streak: s.times(&e.Options) > 1})
+		for _, r := range s.evenings {
+			at := &list[len(list)-1]
+			at.Evenings = append(at.Evenings, r.points)
+		}
 	}
 	byPoints := func(a, b Standing) int { return b.Points - a.Points }
 	slices.SortStableFunc(list, byPoints)

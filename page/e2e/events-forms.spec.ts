@@ -158,3 +158,35 @@ test("an arena makes tables as players come free", async ({ browser, site }) => 
   await olga.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(olga);
 });
+
+test("a league of evenings counts the best ones", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  await begin(olga, "Winter league");
+  await olga.getByLabel("Rounds", { exact: true }).fill("4");
+  await olga.getByLabel("A league of evenings").selectOption("2");
+  await olga.getByLabel("Evenings that count").selectOption("1");
+  await expectAccessible(olga);
+  await create(olga);
+  await expect(olga.getByText("the best 1 evenings count")).toBeVisible();
+  await add(olga, ["Ann", "Bob", "Cy", "Di"]);
+  for (const round of [1, 2, 3]) {
+    if (round === 1 || round === 3) {
+      await olga.getByText(round === 1 ? "Present: 4 of 4" : "Present: 3 of 4").click();
+      await expectAccessible(olga);
+      await olga.getByRole("checkbox", { name: "Di" }).setChecked(round === 3);
+      await olga.getByRole("checkbox", { name: "Cy" }).setChecked(round === 1);
+      await olga.getByRole("button", { name: "Save who is present" }).click();
+      await expect(olga.getByText("Present: 3 of 4")).toBeVisible();
+    }
+    await olga.getByRole("button", { name: `Pair round ${round}` }).click();
+    await expect(table(olga, 1)).not.toContainText(round === 3 ? "Cy" : "Di");
+    const places = table(olga, 1).getByRole("combobox");
+    await places.nth(0).selectOption("1.");
+    await places.nth(1).selectOption("2.");
+    await table(olga, 1).getByRole("button", { name: "Save the result" }).click();
+    await expect(table(olga, 1).getByRole("button", { name: "Correct" })).toBeVisible();
+  }
+  await expect(olga.getByRole("columnheader", { name: "Evening 2" })).toBeVisible();
+  await olga.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(olga);
+});

@@ -792,3 +792,35 @@ func TestEventArena(t *testing.T) {
 		t.Errorf("an arena with days for a move: %d %s", a.status, a.body)
 	}
 }
+
+// In a league of evenings the staff chooses who is present, and the points of each evening show.
+func TestEventEvenings(t *testing.T) {
+	s := signingSite(t)
+	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
+	e := anna.event(map[string]any{"rounds": 4, "evening": 2, "best": 1, "bye": 0})
+	var entrants []any
+	for _, name := range []string{"A", "B", "C", "D"} {
+		entrants = append(entrants, map[string]any{"name": name})
+	}
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": entrants})
+	bela.do(http.MethodPut, "/api/v1/events/"+e.Key+"/present", map[string]any{"entrants": []int{1}}).fails(403, "organiser")
+	e = anna.of(http.MethodPut, e.Key+"/present", map[string]any{"entrants": []int{1, 2, 4}})
+	again := anna.of(http.MethodPut, e.Key+"/present", map[string]any{"entrants": []int{1, 2, 4}})
+	if !e.People[2].Withdrawn || e.People[0].Withdrawn || again.Acts != e.Acts || e.Evening != 2 {
+		t.Errorf("present: %+v, %d acts, then %d, evenings of %d", e.People, e.Acts, again.Acts, e.Evening)
+	}
+	for round := 1; round <= 3; round++ {
+		if round == 3 {
+			anna.of(http.MethodPut, e.Key+"/present", map[string]any{"entrants": []int{1, 2, 3}})
+		}
+		anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": round})
+		e = anna.of(http.MethodPut, fmt.Sprintf("%s/rounds/%d/tables/1", e.Key, round), map[string]any{"places": []int{1, 1, 1}})
+	}
+	for _, at := range e.Standings {
+		// Three share 2, 1 and 0: one point each. The best evening counts.
+		want := [][]float64{{2, 1}, {2, 1}, {0, 1}, {2}}[at.Entrant-1]
+		if !slices.Equal(at.Evenings, want) || at.Points != slices.Max(want) {
+			t.Errorf("entrant %d: %v, %g points, want %v", at.Entrant, at.Evenings, at.Points, want)
+		}
+	}
+}

@@ -30,6 +30,7 @@ type ListedEvent struct {
 	Advance  int            `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
 	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
+	Evening  int            `json:"evening,omitempty" doc:"The rounds of an evening, in a league; best then counts evenings."`
 	Online   bool           `json:"online,omitempty" doc:"Whether it is played on this server."`
 	Door     Door           `json:"door" enum:"open,closed" doc:"Who may enter: everybody with an account, or people whom an organiser enters."`
 	Entrants int            `json:"entrants" doc:"The number of entrants."`
@@ -144,15 +145,16 @@ type EventTable struct {
 
 // EventStanding is the row of an entrant in the standings.
 type EventStanding struct {
-	Entrant int       `json:"entrant"`
-	Team    []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
-	Rank    int       `json:"rank" doc:"The rank; equal entrants share it."`
-	Points  float64   `json:"points"`
-	Streak  bool      `json:"streak,omitempty" doc:"Whether the next table counts twice, in an arena: after two tables won alone in a row, until one is not won."`
-	Played  int       `json:"played" doc:"The number of tables with a result."`
-	Wins    int       `json:"wins" doc:"The number of unshared first places."`
-	Reached int       `json:"reached,omitempty" doc:"The number of rounds that the entrant has reached, in a knock-out."`
-	Breaks  []float64 `json:"breaks,omitempty" doc:"The values of the tie-breaks, in order. The values of a random draw have no meaning."`
+	Entrant  int       `json:"entrant"`
+	Team     []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
+	Rank     int       `json:"rank" doc:"The rank; equal entrants share it."`
+	Points   float64   `json:"points"`
+	Evenings []float64 `json:"evenings,omitempty" doc:"The points of each evening, in a league."`
+	Streak   bool      `json:"streak,omitempty" doc:"Whether the next table counts twice, in an arena: after two tables won alone in a row, until one is not won."`
+	Played   int       `json:"played" doc:"The number of tables with a result."`
+	Wins     int       `json:"wins" doc:"The number of unshared first places."`
+	Reached  int       `json:"reached,omitempty" doc:"The number of rounds that the entrant has reached, in a knock-out."`
+	Breaks   []float64 `json:"breaks,omitempty" doc:"The values of the tie-breaks, in order. The values of a random draw have no meaning."`
 }
 
 // OfEvent is the part of a request that names an event.
@@ -209,6 +211,7 @@ type (
 			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table go on, in a knock-out."`
 			Partners  event.Partners   `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
+			Evening   int              `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
 			Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int            `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
 			Bye       int              `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
@@ -251,6 +254,12 @@ type (
 		OfEvent
 		Round  int    `path:"round" minimum:"1" maximum:"99" doc:"From 1."`
 		Reason string `query:"reason" required:"true" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
+	}
+	presentInput struct {
+		OfEvent
+		Body struct {
+			Entrants []int `json:"entrants" maxItems:"2000" doc:"The entrants who play."`
+		} `nameHint:"EventPresent"`
 	}
 	pairInput struct {
 		OfEvent
@@ -379,6 +388,7 @@ func (s *API) Routes(k *web.Kit) {
 	s.feedRoutes(k)
 	s.declareRoute(k)
 	s.teamRoutes(k)
+	web.Register(k, tagged(web.Put("setEventPresent", "/events/{event}/present", "Choose the entrants who play", "For the staff: the given entrants play the next rounds, and all others are withdrawn until they return.")), s.present)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
 	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
@@ -404,7 +414,7 @@ func listed(heads []Head) []ListedEvent {
 	list := make([]ListedEvent, 0, len(heads))
 	for i := range heads {
 		h := &heads[i]
-		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Best, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Best, h.Evening, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
 	}
 	return list
 }
@@ -461,7 +471,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	}
 	set := Setting{
 		Options: event.Options{
-			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Scoring: b.Scoring, Points: b.Points,
+			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Evening: b.Evening, Scoring: b.Scoring, Points: b.Points,
 			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed, Length: b.Length, Bell: b.Bell,
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
@@ -603,6 +613,15 @@ func (s *API) withdraw(ctx context.Context, in *leaveInput) (*eventOutput, error
 		return nil, err
 	}
 	e, err := s.Events.Leave(ctx, in.Event, Member{Player: p.Player, Handle: p.Handle()}, in.Entrant)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) present(ctx context.Context, in *presentInput) (*eventOutput, error) {
+	p, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.Events.Present(ctx, in.Event, p, in.Body.Entrants)
 	return s.shown(ctx, e, err)
 }
 
@@ -792,6 +811,9 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 	}
 	for _, at := range e.Event.Standings() {
 		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Streak: at.Streak, Played: at.Played, Wins: at.Wins, Reached: at.Reached}
+		for _, p := range at.Evenings {
+			row.Evenings = append(row.Evenings, whole(int64(p)))
+		}
 		for i, b := range e.Options.TieBreaks {
 			value := whole(at.Breaks[i])
 			if b == event.Wins || b == event.Lots {

@@ -198,6 +198,27 @@ func (s *Service) Enter(ctx context.Context, key string, who event.Entrant) (*Ev
 	})
 }
 
+// Present lets exactly the given entrants play the next rounds, for the staff: the others are
+// withdrawn until they return. A repeated request changes nothing.
+func (s *Service) Present(ctx context.Context, key string, by Member, present []int) (*Event, error) {
+	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		if !e.may(by.Player, event.Withdraw) {
+			return nil, ErrOrganiser
+		}
+		var acts []event.Act
+		for _, who := range e.Entrants() {
+			here := slices.Contains(present, who.ID)
+			switch out := e.Withdrawn(who.ID); {
+			case here && out:
+				acts = append(acts, event.Act{Kind: event.Return, ID: who.ID, By: by.Handle})
+			case !here && !out:
+				acts = append(acts, event.Act{Kind: event.Withdraw, ID: who.ID, By: by.Handle})
+			}
+		}
+		return acts, nil
+	})
+}
+
 // Leave withdraws an entrant from all further rounds, for the staff or the entrant.
 func (s *Service) Leave(ctx context.Context, key string, by Member, id int) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {

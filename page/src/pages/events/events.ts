@@ -93,6 +93,10 @@ export const declare = (event: string, entrant: number, body: Declaration): Prom
 export const withdraw = (event: string, entrant: number): Promise<Event> =>
   answered(api.DELETE("/events/{event}/entrants/{entrant}", { params: { path: { event, entrant } } }));
 
+/** Lets these entrants play the next rounds, and nobody else. */
+export const setPresent = (key: string, entrants: readonly number[]): Promise<Event> =>
+  answered(api.PUT("/events/{event}/present", { ...of(key), body: { entrants: [...entrants] } }));
+
 export const pair = (key: string, round: number): Promise<Event> =>
   answered(api.POST("/events/{event}/rounds", { ...of(key), body: { round } }));
 
@@ -364,7 +368,14 @@ export const facts = (event: Listed): readonly string[] => [
       : [
           event.form === "swiss" ? m.events_swiss() : m.events_robin(),
           m.events_rounds_count({ count: event.rounds }),
-          ...(event.best ? [m.events_best_count({ count: event.best })] : []),
+          ...(event.evening ? [m.events_evenings({ count: event.evening })] : []),
+          ...(event.best
+            ? [
+                event.evening
+                  ? m.events_evenings_best({ count: event.best })
+                  : m.events_best_count({ count: event.best }),
+              ]
+            : []),
         ]),
   ...(event.starts && !event.ended ? [dayOf(event.starts)] : []),
   m.events_count({ count: event.entrants }),
