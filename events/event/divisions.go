@@ -8,8 +8,8 @@ import (
 const (
 	mostDivisions = 20
 	mostPrizes    = 20
-	// LeastShown is the least number of entrants with which a division is shown: with fewer, it
-	// would say of a person what that person has declared to the organisers alone.
+	// LeastShown is the least number of entrants of a public division: a smaller one would reveal
+	// what a person declared to the organisers alone.
 	LeastShown = 3
 	oldest     = 1900 // the earliest year of birth
 	latest     = 2100
@@ -32,7 +32,7 @@ type Division struct {
 	Prizes []string `json:"prizes,omitempty"`
 }
 
-// Declared is what an entrant has declared for the divisions. Everything may stay unsaid.
+// Declared holds an entrant's declarations for the divisions. Everything may stay unsaid.
 type Declared struct {
 	Born     int    `json:"born,omitempty"`     // the year of birth
 	Category string `json:"category,omitempty"` // one of those of the divisions
@@ -109,8 +109,8 @@ func (d *Division) fits(who *Entrant) bool {
 		same(d.Category, who.Category) && same(d.Country, who.Country) && same(d.Club, who.Club)
 }
 
-// In returns the standings of a division, from 1: those of the event without the others. A team
-// is in it if all its players are. Ranks are of the division.
+// In returns the standings of a division, from 1: the event's without the other entrants. A team is
+// in it if all its players are. Ranks are of the division.
 func (e *Event) In(division int) []Standing {
 	var list []Standing
 	rank := 0
@@ -141,7 +141,7 @@ type Prize struct {
 	Prize    string `json:"prize"`
 }
 
-// Prizes returns the prizes as the entrants stand: those of the whole event, then division by
+// Prizes returns the prizes by the present standings: of the whole event, then division by
 // division. If they do not cumulate, an entrant with a prize is left out of the later ones. Of
 // entrants who share a rank, the order of the standings decides.
 func (e *Event) Prizes() []Prize {

@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/events/pairing"
 )
 
-// Standing is how an entrant stands.
+// Standing is an entrant's line in the standings.
 type Standing struct {
 	Entrant int `json:"entrant"`
 	// Team holds the players of a team that stays together; Entrant is then its number, that of its
@@ -31,17 +31,17 @@ type Standing struct {
 	Breaks []int64 `json:"breaks,omitempty"`
 }
 
-// score is what an entrant has so far.
+// score is an entrant's score so far.
 type score struct {
 	Points, Played, Wins int
 	run                  int // tables won in a row, the last ones
-	seats                int // what the seats were worth, in units of Point
+	seats                int // the values of the seats, in units of Point
 	rounds               []roundScore
 	evenings             []roundScore // of a league
 	opponents            []int
 }
 
-// roundScore is what an entrant has from a round, and what the seat was worth.
+// roundScore is an entrant's score in a round, and the value of the seat.
 type roundScore struct{ round, points, seat int } // rounds from 0
 
 // byEvening returns the points of the evenings of a league, by number from 0.
@@ -151,7 +151,7 @@ func (e *Event) Earned(round int) [][]int {
 	return points
 }
 
-// win is what the best place of a table is worth.
+// win is the value of a table's first place.
 func (o *Options) win() int {
 	places := make([]int, o.sides())
 	for i := range places {

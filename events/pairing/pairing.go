@@ -30,7 +30,7 @@ type Table []int
 type Round struct {
 	Tables []Table
 	Byes   []int
-	// Cost is that of the groups at the tables, without the order of their seats.
+	// Cost is the cost of the groups at the tables, without the order of their seats.
 	Cost int64
 	// Proven reports whether no other groups cost less.
 	Proven bool
@@ -46,8 +46,8 @@ type Player struct {
 	Met, After map[int]int
 	// With counts the tables at which the other player was a partner.
 	With map[int]int
-	// Luck is the sum of the values of all seats so far less what equal seats would have given,
-	// in thousandths of a table's points.
+	// Luck is the sum of the values of all seats so far, minus that of equal seats, in thousandths
+	// of a table's points.
 	Luck int
 	// Byes counts the rounds without a table.
 	Byes int
@@ -69,8 +69,8 @@ type Problem struct {
 	Seeded bool
 	// Apart are pairs who do not meet if that can be avoided.
 	Apart [][2]int
-	// Values holds, by the size of a table, what each seat is worth in thousandths of the
-	// table's points. Without an entry all seats are equal.
+	// Values holds, by the size of a table, the value of each seat in thousandths of the table's
+	// points. Without an entry all seats are equal.
 	Values map[int][]int
 	// Seed decides between groups and seats of equal cost.
 	Seed uint64

@@ -7,9 +7,9 @@ import (
 
 // What an order of seats costs.
 const (
-	// costLuck is that of a squared difference of one hundredth of a table's points.
+	// costLuck is the cost of a squared difference of one hundredth of a table's points.
 	costLuck = 4
-	// costAfter is that of moving directly after the same player again.
+	// costAfter is the cost of moving directly after the same player again.
 	costAfter = 100
 	// costWith is that of another table with the same partner; it grows with the square.
 	costWith = 1 << 30
@@ -79,7 +79,7 @@ func (p *Problem) goodOrder(order Table) Table {
 	}
 }
 
-// seatCost returns what an order costs.
+// seatCost returns the cost of an order.
 func (p *Problem) seatCost(t Table) int64 {
 	var c int64
 	for seat, i := range t {
@@ -126,8 +126,8 @@ func (p *Problem) SeatPartners(t Table) Table {
 	return q.Seat(t)
 }
 
-// Luck returns what a seat, from 0, is worth more than the others of its table, in thousandths
-// of the table's points.
+// Luck returns the value of a seat, from 0, above the mean of its table, in thousandths of the
+// table's points.
 func (p *Problem) Luck(size, seat int) int {
 	values := p.Values[size]
 	if values == nil {
@@ -136,8 +136,8 @@ func (p *Problem) Luck(size, seat int) int {
 	return values[seat] - sum(values)/size
 }
 
-// Play notes a round in the history of the players, for the next one. Numbers beyond the
-// players stand for people who have left: nothing is noted of them.
+// Play notes a round in the history of the players, for the next one. Numbers beyond the players
+// are people who have left, and are not recorded.
 func (p *Problem) Play(r Round) {
 	for _, i := range r.Byes {
 		p.Players[i].Byes++

@@ -1,12 +1,10 @@
 package train
 
 import (
-	"encoding/gob"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 
 	"github.com/manykings/manykings/engine/winprob"
@@ -376,31 +374,15 @@ type savedShares struct {
 // Save writes the state of the fit to a file, for [SharesTraining.Resume]. The file is complete at
 // any moment.
 func (t *SharesTraining) Save(path string) error {
-	file, err := os.Create(path + ".part")
-	if err != nil {
-		return err
-	}
-	err = gob.NewEncoder(file).Encode(savedShares{t.recipe, t.views.Games, t.views.Chosen, t})
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+".part", path)
+	return save(path, savedShares{t.recipe, t.views.Games, t.views.Chosen, t})
 }
 
-// Resume goes on where Save has left off, if there is such a file. The file must be of the same
-// recipe and the same positions.
+// Resume continues from the file of Save, if there is one. The file must be of the same recipe and
+// the same positions.
 func (t *SharesTraining) Resume(path string) error {
-	file, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer file.Close()
 	s := savedShares{Training: new(SharesTraining)}
-	if err := gob.NewDecoder(file).Decode(&s); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if found, err := load(path, &s); err != nil || !found {
+		return err
 	}
 	if s.Recipe != t.recipe || s.Games != t.views.Games || s.Positions != t.views.Chosen || len(s.Training.Theta) != len(t.Theta) {
 		return fmt.Errorf("%s: of another fit: %+v, %d positions of %d games", path, s.Recipe, s.Positions, s.Games)

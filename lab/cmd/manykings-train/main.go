@@ -119,15 +119,11 @@ func (c *command) run(out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Weights, err)
 	}
-	var files []io.Reader
-	for _, path := range c.Records {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		files = append(files, f)
+	files, done, err := openAll(c.Records)
+	if err != nil {
+		return err
 	}
+	defer done()
 	choice := train.Choice{PerGame: c.PerGame, Seed: c.Seed}
 	var set *train.Set
 	search, how := 0.0, ""

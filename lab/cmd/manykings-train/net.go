@@ -29,15 +29,11 @@ type netCommand struct {
 
 // run fits, and prints how it goes.
 func (c *netCommand) run(out io.Writer) error {
-	var files []io.Reader
-	for _, path := range c.Data {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		files = append(files, bufio.NewReader(f))
+	files, done, err := openAll(c.Data)
+	if err != nil {
+		return err
 	}
+	defer done()
 	views, err := train.ReadViews(files, games.Parse, train.Choice{PerGame: c.PerGame, Seed: c.Seed})
 	if err != nil {
 		return err
@@ -48,19 +44,11 @@ func (c *netCommand) run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if c.State != "" {
-		if err := t.Resume(c.State); err != nil {
-			return err
-		}
-	}
-	for !t.Done() {
+	if err := fit(t, c.State, func() {
 		fitted, held := t.Step()
 		fmt.Fprintf(out, "epoch %d: loss %.4f, of the games held out %.4f\n", t.Epoch, fitted, held)
-		if c.State != "" {
-			if err := t.Save(c.State); err != nil {
-				return err
-			}
-		}
+	}); err != nil {
+		return err
 	}
 	net, r := t.Net()
 	fmt.Fprintf(out, "%d positions of %d games, k %.5f\nloss of a tenth of the games held out: %.4f by the evaluation, %.4f with the net of epoch %d, %.4f in whole numbers\n",
@@ -74,4 +62,49 @@ func (c *netCommand) run(out io.Writer) error {
 		return err
 	}
 	return os.WriteFile(c.Out, data, 0o644)
+}
+
+// fitting is a fit that goes on in epochs and can be interrupted.
+type fitting interface {
+	Done() bool
+	Save(path string) error
+	Resume(path string) error
+}
+
+// fit runs the remaining epochs, and keeps the state after each in a file, if there is one.
+func fit(t fitting, state string, epoch func()) error {
+	if state != "" {
+		if err := t.Resume(state); err != nil {
+			return err
+		}
+	}
+	for !t.Done() {
+		epoch()
+		if state != "" {
+			if err := t.Save(state); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// openAll opens files for reading; done closes them.
+func openAll(paths []string) (files []io.Reader, done func(), err error) {
+	var open []*os.File
+	done = func() {
+		for _, f := range open {
+			_ = f.Close()
+		}
+	}
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			done()
+			return nil, nil, err
+		}
+		open = append(open, f)
+		files = append(files, bufio.NewReader(f))
+	}
+	return files, done, nil
 }

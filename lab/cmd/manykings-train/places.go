@@ -21,15 +21,11 @@ type placesCommand struct {
 
 // run fits and prints the file, and the report of the fit to standard error.
 func (c *placesCommand) run(out io.Writer) error {
-	var files []io.Reader
-	for _, path := range c.Records {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		files = append(files, f)
+	files, done, err := openAll(c.Records)
+	if err != nil {
+		return err
 	}
+	defer done()
 	sets, err := train.ReadPlaces(io.MultiReader(files...), train.Choice{PerGame: c.PerGame, Seed: c.Seed})
 	if err != nil {
 		return err

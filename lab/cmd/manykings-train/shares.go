@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -30,15 +29,11 @@ type sharesCommand struct {
 
 // run fits, and prints the losses.
 func (c *sharesCommand) run(out io.Writer) error {
-	var files []io.Reader
-	for _, path := range c.Data {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		files = append(files, bufio.NewReader(f))
+	files, done, err := openAll(c.Data)
+	if err != nil {
+		return err
 	}
+	defer done()
 	views, err := train.ReadOutlooks(files, games.Parse, train.Choice{PerGame: c.PerGame, Seed: c.Seed})
 	if err != nil {
 		return err
@@ -49,23 +44,15 @@ func (c *sharesCommand) run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if c.State != "" {
-		if err := t.Resume(c.State); err != nil {
-			return err
-		}
-	}
 	base, constant := t.Losses()
 	fmt.Fprintf(out, "%d positions of %d games; of a tenth of the games, held out, the results lose %.4f by constant shares, %.4f by today's forecast\n", views.Chosen, views.Games, constant, base)
-	for !t.Done() {
+	if err := fit(t, c.State, func() {
 		began := time.Now()
 		fitted, held := t.Step()
 		fmt.Fprintf(out, "epoch %d: loss %.4f, of the results held out %.4f\n", t.Epoch, fitted, held)
 		fmt.Fprintf(os.Stderr, "%.0f positions a second\n", 0.9*float64(views.Chosen)/time.Since(began).Seconds())
-		if c.State != "" {
-			if err := t.Save(c.State); err != nil {
-				return err
-			}
-		}
+	}); err != nil {
+		return err
 	}
 	net, r := t.Net()
 	fmt.Fprintf(out, "net of epoch %d: %.4f, %.4f in whole numbers\n", r.Epoch, r.Loss, r.Whole)
