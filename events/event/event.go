@@ -280,12 +280,42 @@ func (o *Options) check() error {
 		return refuse("name", "An event has a name of up to %d characters.", mostName)
 	case !slices.Contains([]Form{AllPlayAll, Swiss, Knockout, Arena}, o.Form):
 		return refuse("form", "The form is %q, %q, %q or %q.", AllPlayAll, Swiss, Knockout, Arena)
+	case len(o.Sizes) == 0 || slices.Min(o.Sizes) < 2 || slices.Max(o.Sizes) > 8 || len(o.Sizes) > 7:
+		return refuse("sizes", "A table has from 2 to 8 players.")
+	case o.Bye < 0 || o.Bye > 100:
+		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
+	case o.Seed == "" || !named(o.Seed, mostName):
+		return refuse("seed", "An event needs a seed for its lots.")
+	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):
+		return refuse("scoring", "The scoring is %q, %q, %q or %q.", Linear, Winner, Three, Custom)
+	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
+		return refuse("points", "There is a number of points for each place, none more than the one before.")
+	}
+	for _, check := range []func() error{o.checkForm, o.checkTeams, o.checkDivisions} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	for _, t := range o.TieBreaks {
+		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
+			return refuse("tie-breaks", "There is no tie-break %q.", t)
+		}
+	}
+	for size, values := range o.Values {
+		if len(values) != size {
+			return refuse("values", "A table of %d needs %d values of seats.", size, size)
+		}
+	}
+	return nil
+}
+
+// checkForm returns the fault in what depends on the form: rounds, evenings and who advances.
+func (o *Options) checkForm() error {
+	switch {
 	case o.Form == Arena && (o.Rounds != 0 || o.Best != 0 || o.Advance != 0):
 		return refuse("rounds", "An arena has no rounds: it lasts a fixed time.")
 	case o.Form == Arena && (o.Length < 1 || o.Bell != ""):
 		return refuse("length", "An arena lasts from 1 to %d minutes, and has no bell.", mostLength)
-	case len(o.Sizes) == 0 || slices.Min(o.Sizes) < 2 || slices.Max(o.Sizes) > 8 || len(o.Sizes) > 7:
-		return refuse("sizes", "A table has from 2 to 8 players.")
 	case o.Form == Knockout && o.Rounds != 0:
 		return refuse("rounds", "A knock-out has no number of rounds: it goes on until its final.")
 	case o.Form == Knockout && (o.Advance < 1 || o.Advance >= slices.Min(o.Sizes)):
@@ -302,34 +332,10 @@ func (o *Options) check() error {
 		return refuse("best", "From 1 to all %d evenings of an entrant count.", o.Rounds/o.Evening)
 	case o.Best < 0 || o.Best > o.Rounds:
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
-	case o.Bye < 0 || o.Bye > 100:
-		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
 	case o.Length < 0 || o.Length > mostLength:
 		return refuse("length", "A round lasts up to %d minutes.", mostLength)
 	case o.Length == 0 && o.Bell != "" || o.Length > 0 && o.Form != Arena && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
 		return refuse("bell", "A round clock needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
-	case o.Seed == "" || !named(o.Seed, mostName):
-		return refuse("seed", "An event needs a seed for its lots.")
-	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):
-		return refuse("scoring", "The scoring is %q, %q, %q or %q.", Linear, Winner, Three, Custom)
-	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
-		return refuse("points", "There is a number of points for each place, none more than the one before.")
-	}
-	if err := o.checkTeams(); err != nil {
-		return err
-	}
-	if err := o.checkDivisions(); err != nil {
-		return err
-	}
-	for _, t := range o.TieBreaks {
-		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
-			return refuse("tie-breaks", "There is no tie-break %q.", t)
-		}
-	}
-	for size, values := range o.Values {
-		if len(values) != size {
-			return refuse("values", "A table of %d needs %d values of seats.", size, size)
-		}
 	}
 	return nil
 }

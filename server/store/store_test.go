@@ -11,10 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pressly/goose/v3"
+
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/livetest"
 	"github.com/manykings/manykings/table"
-	"github.com/pressly/goose/v3"
 )
 
 func TestStore(t *testing.T) {

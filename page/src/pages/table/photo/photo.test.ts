@@ -48,8 +48,10 @@ describe("a perspective", () => {
   });
 });
 
-/** A cell with boxes of ink, each [left, top, right, bottom]. */
-function cell(...boxes: readonly (readonly [number, number, number, number])[]): Cell {
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A cell with boxes of ink. */
+function cell(...boxes: readonly Box[]): Cell {
   const [width, height] = [200, 56];
   const ink = new Float32Array(width * height);
   for (const [left, top, right, bottom] of boxes)
@@ -96,7 +98,7 @@ describe("the signs of a cell", () => {
     ],
   ] as const)
     it(name, () => {
-      const found = signsOf(cell(...(boxes as never[]))).map(({ left }) => left);
+      const found = signsOf(cell(...(boxes as readonly Box[]))).map(({ left }) => left);
       expect(found).toHaveLength((lefts as readonly number[]).length);
       found.forEach((left, i) =>
         expect(Math.abs(left - (lefts as readonly number[])[i]!)).toBeLessThanOrEqual(2),
