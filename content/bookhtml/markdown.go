@@ -3,6 +3,7 @@ package bookhtml
 import (
 	"html/template"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -13,11 +14,13 @@ import (
 )
 
 // markdown reads the texts of the books and the numbered rules. HTML in them is not shown.
-var markdown = goldmark.New(
-	// The policy of the page forbids styles in elements.
-	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
-	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(untranslated{}, 1))),
-)
+var markdown = sync.OnceValue(func() goldmark.Markdown {
+	return goldmark.New(
+		// The policy of the page forbids styles in elements.
+		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(untranslated{}, 1))),
+	)
+})
 
 // untranslated keeps translators of browsers away from squares and moves, which stand in code.
 type untranslated struct{}
@@ -34,7 +37,7 @@ func (untranslated) Transform(document *ast.Document, _ text.Reader, _ parser.Co
 // blocks returns paragraphs, lists and tables.
 func blocks(source string) template.HTML {
 	var b strings.Builder
-	if err := markdown.Convert([]byte(source), &b); err != nil {
+	if err := markdown().Convert([]byte(source), &b); err != nil {
 		panic(err) // a builder takes all
 	}
 	return template.HTML(b.String()) // goldmark escapes

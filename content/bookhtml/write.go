@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/manykings/manykings/content/book"
 	"github.com/manykings/manykings/content/messages"
@@ -17,12 +18,12 @@ import (
 //go:embed book.html
 var source string
 
-var templates = template.Must(template.New("").Parse(source))
+var templates = sync.OnceValue(func() *template.Template { return template.Must(template.New("").Parse(source)) })
 
 // render returns what a template of book.html makes of data.
 func render(name string, data any) template.HTML {
 	var b strings.Builder
-	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
+	if err := templates().ExecuteTemplate(&b, name, data); err != nil {
 		panic(err) // the template does not fit its data, which every test of rooms shows
 	}
 	return template.HTML(b.String()) // templates escape

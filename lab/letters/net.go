@@ -80,7 +80,6 @@ type pass struct {
 	out  [len(Classes)]float32
 	dh   [hidden]float32
 	dp2  [flat]float32
-	da2  [maps2 * side2 * side2]float32
 	dp1  [maps1 * pool1 * pool1]float32
 	dout [len(Classes)]float32
 }
@@ -170,26 +169,14 @@ func (n *Net) backward(s *Sample, p *pass, g *Net) float64 {
 	p.dout = p.out
 	p.dout[s.Class]--
 	p.dh = [hidden]float32{}
-	for i, d := range p.dout {
-		g.b4[i] += d
-		w, gw := n.w4[i*hidden:(i+1)*hidden], g.w4[i*hidden:(i+1)*hidden]
-		for j := range hidden {
-			gw[j] += d * p.h[j]
-			p.dh[j] += d * w[j]
+	backSums(p.dout[:], p.h[:], n.w4[:], g.w4[:], g.b4[:], p.dh[:])
+	for i := range p.dh {
+		if p.h[i] <= 0 { // below the threshold of the unit
+			p.dh[i] = 0
 		}
 	}
 	p.dp2 = [flat]float32{}
-	for i, d := range p.dh {
-		if p.h[i] <= 0 || d == 0 {
-			continue
-		}
-		g.b3[i] += d
-		w, gw := n.w3[i*flat:(i+1)*flat], g.w3[i*flat:(i+1)*flat]
-		for j := range flat {
-			gw[j] += d * p.p2[j]
-			p.dp2[j] += d * w[j]
-		}
-	}
+	backSums(p.dh[:], p.p2[:], n.w3[:], g.w3[:], g.b3[:], p.dp2[:])
 	p.dp1 = [maps1 * pool1 * pool1]float32{}
 	for i, where := range p.at2 {
 		d := p.dp2[i]
@@ -226,6 +213,22 @@ func (n *Net) backward(s *Sample, p *pass, g *Net) float64 {
 		}
 	}
 	return loss
+}
+
+// backSums adds the gradients of a layer of weighted sums of in, by those of its output, d, to
+// those of its weights, gw, and biases, gb, and to din, those of in.
+func backSums(d, in, w, gw, gb, din []float32) {
+	for i, d := range d {
+		if d == 0 {
+			continue
+		}
+		gb[i] += d
+		w, gw := w[i*len(in):(i+1)*len(in)], gw[i*len(in):(i+1)*len(in)]
+		for j, x := range in {
+			gw[j] += d * x
+			din[j] += d * w[j]
+		}
+	}
 }
 
 // Options are those of a training.

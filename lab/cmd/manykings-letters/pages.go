@@ -116,25 +116,16 @@ func randomGame(r *rand.Rand, id string, plies int) (*record.Record, error) {
 	return rec, err
 }
 
+// mm is a millimetre of a page, in pixels.
+const mm = dpi / 25.4
+
 // write writes the moves onto a blank sheet: letters of a font, each bent by itself. The lengths
 // are those of content/print/sheet.go.
 func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error {
-	data, err := os.ReadFile(file)
+	page, err := readPage(file)
 	if err != nil {
 		return err
 	}
-	decoded, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		return err
-	}
-	bounds := decoded.Bounds()
-	grey := image.NewGray(bounds)
-	for y := range bounds.Dy() {
-		for x := range bounds.Dx() {
-			grey.Set(x, y, decoded.At(x, y))
-		}
-	}
-	const mm = dpi / 25.4
 	seats := 0
 	for _, m := range rec.Moves {
 		seats = max(seats, m.Seat)
@@ -146,7 +137,7 @@ func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error
 	hand := letters.Hand(r)
 	row, last := 0, 0
 	for _, m := range rec.Moves {
-		if m.Choice { // it takes no turn, and stands on no sheet
+		if m.Choice { // it takes no turn, and has no cell
 			continue
 		}
 		if last != 0 && m.Seat <= last {
@@ -165,22 +156,7 @@ func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error
 			bend := hand()
 			tall := high * (1 + 0.06*r.NormFloat64())
 			drop := 0.1 * r.NormFloat64()
-			for py := -1.5; py < 1.5; py += 1 / mm / tall {
-				for px := -0.4; px < 1.6; px += 1 / mm / tall {
-					ink := bend.At(f, class, px, py)
-					if ink <= 0 {
-						continue
-					}
-					u, v := int((x+px*tall)*mm), int((y+drop-py*tall)*mm)
-					if !(image.Point{X: u, Y: v}).In(bounds) {
-						continue
-					}
-					dark := uint8(255 - 215*ink)
-					if grey.GrayAt(u, v).Y > dark {
-						grey.SetGray(u, v, color.Gray{Y: dark})
-					}
-				}
-			}
+			inked(page, x, y+drop, tall, func(px, py float64) float32 { return bend.At(f, class, px, py) })
 			x += f.Wide(class)*tall + 0.55 + 0.2*r.Float64()
 		}
 	}
@@ -188,10 +164,47 @@ func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error
 	if err != nil {
 		return err
 	}
-	if err := png.Encode(out, grey); err != nil {
+	if err := png.Encode(out, page); err != nil {
 		return err
 	}
 	return out.Close()
+}
+
+// readPage reads a page in shades of grey.
+func readPage(file string) (*image.Gray, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	decoded, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	grey := image.NewGray(decoded.Bounds())
+	for y := range grey.Rect.Dy() {
+		for x := range grey.Rect.Dx() {
+			grey.Set(x, y, decoded.At(x, y))
+		}
+	}
+	return grey, nil
+}
+
+// inked draws a letter with its left foot at x, y, in millimetres; ink is that of a point in units
+// of its height, tall.
+func inked(page *image.Gray, x, y, tall float64, ink func(px, py float64) float32) {
+	for py := -1.5; py < 1.5; py += 1 / mm / tall {
+		for px := -0.4; px < 1.6; px += 1 / mm / tall {
+			amount := ink(px, py)
+			if amount <= 0 {
+				continue
+			}
+			u, v := int((x+px*tall)*mm), int((y-py*tall)*mm)
+			dark := uint8(255 - 215*amount)
+			if (image.Point{X: u, Y: v}).In(page.Rect) && page.GrayAt(u, v).Y > dark {
+				page.SetGray(u, v, color.Gray{Y: dark})
+			}
+		}
+	}
 }
 
 // photo photographs a page: perspective, a shadow, blur, noise and JPEG, by ImageMagick.
