@@ -11,14 +11,17 @@ const ids = ["id", "key", "number", "index", "path", "address", "handle", "seat"
 /** Other ids: things that a server or a set has once. */
 const once = [
   "ChatPanel.svelte sender",
+  "Event.svelte i", // of a round's tables
   "ExplorerPanel.svelte `${entry.file} ${entry.batch} ${entry.index}`",
   "Figures.svelte `${tally.variant} ${tally.seat}`",
   "Figures.svelte fellow.with",
+  "Form.svelte count", // of the rounds of an evening
   "FindGame.svelte JSON.stringify([group.variant, group.clock, group.rated, group.from])",
   "Leaders.svelte of.handle ?? (of.program ? `program ${of.name}` : `level ${of.level}`)",
   "LibraryPanel.svelte `${entry.file} ${entry.batch} ${entry.index}`",
   "People.svelte other.handle ?? other.key",
   "Programs.svelte program.name",
+  "ReadPhoto.svelte doubt.at",
 ];
 
 /**

@@ -624,7 +624,7 @@ test("a man in the hand stays there while others move, for as long as he may be 
 describe("arrows and circles", () => {
   const strokes = (): string[] =>
     [...board.host.querySelectorAll(".sketch > g")].map(
-      (g) => `${g.getAttribute("class")!.split(" ")[0]} ${g.querySelector("circle") ? "circle" : "arrow"}`,
+      (g) => `${(g as SVGElement).dataset.pen} ${g.querySelector("circle") ? "circle" : "arrow"}`,
     );
 
   test.each(["star:2", "star:3", "star:8", "rex", "royale"])(
