@@ -643,7 +643,7 @@ describe("arrows and circles", () => {
       board.bottom = 2;
       await board.rest();
       const { x, y, width, height } = board.host
-        .querySelector(".yellow circle:last-child")!
+        .querySelector('[data-pen="yellow"] circle:last-child')!
         .getBoundingClientRect();
       const [mx, my] = board.middle(b);
       expect(Math.hypot(x + width / 2 - mx, y + height / 2 - my)).toBeLessThan(2);
