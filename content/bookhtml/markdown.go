@@ -22,7 +22,7 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 	)
 })
 
-// untranslated keeps translators of browsers away from squares and moves, which stand in code.
+// untranslated keeps translators of browsers away from code: squares and moves.
 type untranslated struct{}
 
 func (untranslated) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {

@@ -173,23 +173,27 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	for _, v := range append(list, n.out[:n.hidden]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
-	return appendSum(data, Checksum(data[from:])), nil
+	return AppendChecksum(data, from), nil
 }
 
-// appendSum appends four bytes, the lowest first: encoding/binary would bring reflection
-// into the browser.
-func appendSum(data []byte, sum uint32) []byte {
+// AppendChecksum appends the checksum of a file that begins at from in data, four bytes, the lowest
+// first: FNV-1a by hand, because hash/fnv would be the greater part of the nets' code in the
+// browser, and encoding/binary would bring reflection.
+func AppendChecksum(data []byte, from int) []byte {
+	sum := uint32(2166136261)
+	for _, b := range data[from:] {
+		sum = (sum ^ uint32(b)) * 16777619
+	}
 	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
 }
 
-// Checksum is the checksum of a file: FNV-1a by hand, because hash/fnv would be the greater
-// part of the nets' code in the browser.
-func Checksum(data []byte) uint32 {
-	sum := uint32(2166136261)
-	for _, b := range data {
-		sum = (sum ^ uint32(b)) * 16777619
+// CutChecksum returns a file without its checksum, and whether that is right.
+func CutChecksum(data []byte) (file []byte, ok bool) {
+	if len(data) < 4 {
+		return nil, false
 	}
-	return sum
+	file = slices.Clip(data[:len(data)-4])
+	return file, string(AppendChecksum(file, 0)) == string(data)
 }
 
 var errNet = errors.New("eval: not a net file, or a damaged one")
@@ -203,8 +207,8 @@ func ParseNet(data []byte) (*Net, error) {
 	if magic != netMagic && magic != netMagicSquared {
 		return nil, errNet
 	}
-	body := data[:len(data)-4]
-	if string(data[len(body):]) != string(appendSum(nil, Checksum(body))) {
+	body, ok := CutChecksum(data)
+	if !ok {
 		return nil, errNet
 	}
 	body = body[len(netMagic):]

@@ -172,11 +172,10 @@ func (n *Shares) AppendBinary(data []byte) ([]byte, error) {
 	for _, v := range n.numbers {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
-	sum := eval.Checksum(data[from:])
-	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24)), nil
+	return eval.AppendChecksum(data, from), nil
 }
 
-var errShares = errors.New("winprob: no net of shares for this game, or a broken one")
+var errShares = errors.New("winprob: not a net of shares for this game, or a damaged one")
 
 // ParseShares reads a file that AppendBinary has made for a game.
 func ParseShares(data []byte, game rules.Game) (*Shares, error) {
@@ -184,19 +183,17 @@ func ParseShares(data []byte, game rules.Game) (*Shares, error) {
 	if !ok {
 		return nil, errShares
 	}
-	rest, ok := strings.CutPrefix(string(data), o.head())
-	if !ok || len(rest) < 5 {
+	file, ok := eval.CutChecksum(data)
+	if !ok {
+		return nil, errShares
+	}
+	rest, ok := strings.CutPrefix(string(file), o.head())
+	if !ok || rest == "" {
 		return nil, errShares
 	}
 	n, ok := NewShares(game, int(rest[0]))
-	if !ok || len(rest) != 5+2*len(n.numbers) {
+	if !ok || len(rest) != 1+2*len(n.numbers) {
 		return nil, errShares
-	}
-	sum := eval.Checksum(data[:len(data)-4])
-	for i := range 4 {
-		if rest[len(rest)-4+i] != byte(sum>>(8*i)) {
-			return nil, errShares
-		}
 	}
 	for i := range n.numbers {
 		n.numbers[i] = int16(uint16(rest[1+2*i]) | uint16(rest[2+2*i])<<8)

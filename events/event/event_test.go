@@ -51,16 +51,24 @@ func pair(t *testing.T, e *event.Event) {
 // finish gives every open table of the last round random places.
 func finish(t *testing.T, e *event.Event, dice *rand.Rand) {
 	t.Helper()
+	finishWith(t, e, func(table *event.Table) []int {
+		places := dice.Perm(len(table.Seats))
+		for i := range places {
+			places[i]++
+		}
+		return places
+	})
+}
+
+// finishWith gives every open table of the last round places.
+func finishWith(t *testing.T, e *event.Event, placesOf func(*event.Table) []int) {
+	t.Helper()
 	round := len(e.Rounds())
 	for i, table := range e.Rounds()[round-1].Tables {
 		if table.Places != nil {
 			continue
 		}
-		places := dice.Perm(len(table.Seats))
-		for j := range places {
-			places[j]++
-		}
-		do(t, e, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
+		do(t, e, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: placesOf(&table)})
 	}
 }
 

@@ -30,14 +30,9 @@ func pairs(t *testing.T, e *event.Event) {
 // finishTeams gives every open table of the last round places by team.
 func finishTeams(t *testing.T, e *event.Event, dice *rand.Rand) {
 	t.Helper()
-	round := len(e.Rounds())
-	for i, table := range e.Rounds()[round-1].Tables {
-		if table.Places != nil {
-			continue
-		}
-		places := e.Options.SeatPlaces([][]int{{1, 2}, {2, 1}, {1, 1}}[dice.IntN(3)])
-		do(t, e, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
-	}
+	finishWith(t, e, func(*event.Table) []int {
+		return e.Options.SeatPlaces([][]int{{1, 2}, {2, 1}, {1, 1}}[dice.IntN(3)])
+	})
 }
 
 // partnersOf counts how often every two entrants have been partners.

@@ -1,17 +1,8 @@
 // A club: people join it, open a game for its members alone, and play.
 
-import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { member } from "./members";
+import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
-
-/** A page on which it is known who is signed in. */
-async function signedIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto("/account");
-  await expect(page.getByLabel("Who may challenge me")).toBeVisible();
-  return page;
-}
 
 test("a game of a club is found and played by its members alone", async ({ browser, site }) => {
   const [anna, bela, cora] = await Promise.all(

@@ -1,17 +1,9 @@
 // Forms of events besides rounds of single players: doubles and arenas.
 
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { member } from "./members";
+import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
-
-/** A page on which it is known who is signed in. */
-async function signedIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto("/account");
-  await expect(page.getByLabel("Who may challenge me")).toBeVisible();
-  return page;
-}
 
 const table = (page: Page, number: number) =>
   page.getByRole("region", { name: `Table ${number}`, exact: true });

@@ -13,6 +13,14 @@ export async function member(browser: Browser, site: Site, handle: string): Prom
   return context;
 }
 
+/** A page on which it is known who is signed in. */
+export async function signedIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto("/account");
+  await expect(page.getByLabel("Who may challenge me")).toBeVisible();
+  return page;
+}
+
 /**
  * What is asked next of something of theirs, such as "password", is refused as to who signed in a
  * while ago.

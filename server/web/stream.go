@@ -206,13 +206,16 @@ func (t *stream) run(ctx context.Context, after string) {
 		return
 	}
 	defer stop()
+	changed := s.streams.changes(t.person.Player)
+	if !t.permitted(ctx) { // it may have changed since the stream was asked for
+		return
+	}
 	t.keep(ctx)
 	if !t.write(&StreamLine{Type: "listening", Name: t.person.Name, At: int64(s.config.Play.Now())}) || !t.missed(ctx, after) {
 		return
 	}
 	ticker := time.NewTicker(keepEvery)
 	defer ticker.Stop()
-	changed := s.streams.changes(t.person.Player)
 	for {
 		select {
 		case <-ctx.Done():

@@ -386,7 +386,7 @@ export const facts = (event: Listed): readonly string[] => [
 export const momentText = (at: number): string =>
   new Intl.DateTimeFormat(custom(), { dateStyle: "full", timeStyle: "short" }).format(at);
 
-/** Tables to look at first, by index: one's own, those that play, and the latest of the others. */
+/** The tables shown first, by index: one's own, running ones, and the latest of the rest. */
 export function firstTables(tables: readonly Table[], you = 0): readonly number[] {
   const rank = ({ seats, places }: Table) => (places ? 2 : seats.includes(you) ? 0 : 1);
   return tables.map((_, i) => i).sort((a, b) => rank(tables[a]!) - rank(tables[b]!) || b - a);

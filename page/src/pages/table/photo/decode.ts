@@ -6,7 +6,7 @@ import { costOf, type Spelled } from "./spelling";
 
 /** A move that was read. */
 export interface Reading {
-  /** From 0; -1 for a choice that takes no turn, which stands on no sheet. */
+  /** From 0; -1 for a choice that takes no turn and has no cell. */
   readonly row: number;
   readonly seat: number;
   /** The move in short notation, and the protocol text. */

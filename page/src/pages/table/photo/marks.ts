@@ -1,5 +1,5 @@
-// The square marks in the corners of a printed sheet: they say which game it is of, and where the
-// sheet lies in a photo. docs/print.md has their form; content/print/mark.go draws them.
+// The square marks in the corners of a printed sheet: they have its game, and show the place of
+// the sheet in a photo. docs/print.md has their form; content/print/mark.go draws them.
 
 import { at, blobs, inked, mapped, perspective, type Grey, type Perspective, type Point } from "./picture";
 

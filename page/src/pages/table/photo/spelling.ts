@@ -1,6 +1,6 @@
 // How well the signs of a cell spell the text of a move.
 
-/** The costs of what writers and photos do, in the logarithms of chances. */
+/** The costs of slips of writers and photos, as logarithms of chances. */
 const costs = { speck: 3, missing: 4.5, merged: 4, split: 4, least: 9 };
 
 /** The chances of all classes for each sign of a cell, from left to right. */
