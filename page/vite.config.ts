@@ -77,7 +77,7 @@ export default defineConfig({
   },
   preview: { headers: isolation, proxy: { "/api": { target: server, ws: true } } },
   test: {
-    // As in playwright.config.ts: how busy the machine is decides no test.
+    // A busy machine must not decide a test, as in playwright.config.ts.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

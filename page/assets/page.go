@@ -52,8 +52,7 @@ const hashed = "assets/"
 // encodings are the possible forms of a file, the smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// types are the media types of the page's files. Those of the machine's tables
-// may be wrong.
+// types are the media types of the page's files. The machine's own tables may be wrong.
 var types = map[string]string{
 	".book":        "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
@@ -178,9 +177,9 @@ func (p *Page) unpacked(name, accepted string) (text []byte, encoding string, er
 // Index is the name of the file that every address of the page gets.
 const Index = index
 
-// ServeHTTP answers with the file of the address or, where there is none, with
-// the index: the addresses of the page are its own affair. What looks like a file
-// and is none is not found.
+// ServeHTTP answers with the file of the address or, where there is none, with the index: the
+// addresses of the page are its own affair. A path that looks like a file but names none is not
+// found.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -127,7 +127,7 @@ test("where there is no name and https an account has a password", async ({ page
   await expect(page.getByRole("alert")).toHaveText(/password is too short or too easy to guess/);
   await expect(page.getByRole("alert")).toBeInViewport();
 
-  // Who signed in a while ago shows once more who that is, by any way that the account has.
+  // After a while a person proves their identity again, by any way of the account.
   await signedInLongAgo(page, "password");
   await part.getByLabel("Password", { exact: true }).fill("staple wombat battery");
   await part.getByRole("button", { name: "Save" }).click();

@@ -15,7 +15,7 @@ test("a pasted game is gone through, tried again, reviewed, and found again by i
   await page.goto("/analysis");
   await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Ke7");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  // What can be played of it is there, and what cannot is said.
+  // The legal part is there, and the page names the illegal rest.
   await expect(page.getByText(/It can be played only up to here/)).toBeVisible();
   await page.getByRole("button", { name: "Another game" }).click();
 
@@ -117,7 +117,7 @@ test("a move that is not legal is explained, typed or tapped; own moves are gone
 
   await page.locator('.stage [data-square="c6"]').hover();
   await expect(page.getByLabel("About this piece")).toContainText("b5");
-  // Where nobody stands: who would take there.
+  // An empty square shows its attackers.
   await page.locator('.stage [data-square="g5"]').hover();
   await expect(page.getByLabel("About this piece")).toHaveText(
     "g5, empty. Attacked by knight f3 (White). Guarded by queen d8 (Black).", // who is to move
@@ -287,7 +287,7 @@ test("a position is set up, its faults named by rule, and played on", async ({ p
   await expect(page.locator(".faults li")).toHaveCount(1);
   await page.getByLabel("To move").selectOption({ label: "black" });
   await expect(page.getByText("A possible position")).toBeVisible();
-  // What is dragged goes along, off the board too; left and right change places.
+  // A dragged man follows the pointer, off the board too; left and right change places.
   const text = page.getByLabel("The same as text");
   await page.locator('.stage [data-square="a1"]').dragTo(page.locator('.stage [data-square="a2"]'));
   await expect(text).toHaveValue(/^k7\/8\/2K5\/8\/8\/8\/R7\/8 b/);

@@ -10,7 +10,7 @@ const began = new Date("2026-11-28T13:00:00Z");
 
 const face = (page: Page, seat: number) => page.locator(`.sector[data-seat="${seat}"]`);
 
-/** What the clock of a seat says, such as "White: 19:50". */
+/** The label of a seat's clock, such as "White: 19:50". */
 const says = (page: Page, seat: number, text: string) =>
   expect(face(page, seat)).toHaveAttribute("aria-label", new RegExp(`: ${text}$`));
 

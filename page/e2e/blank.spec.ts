@@ -26,7 +26,7 @@ const files: readonly { name: string; path: RegExp; needed: boolean }[] = [
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Learn the games" });
 
-/** Where it is said that a file has not loaded, and what loads the page again. */
+/** The message about a missing file, and the button that reloads the page. */
 const told = (page: Page) => page.locator("#first .failure:visible, main [role=alert]").first();
 const again = (page: Page) => told(page).getByText("Reload", { exact: true });
 

@@ -220,7 +220,7 @@ test("figures have coordinates, and squares that a text names light up on them",
   await expect(rule).toBeHidden();
   await section.locator(".book-numbers summary").click();
   await expect(rule).toBeVisible();
-  // What is different from chess comes first, and leads to the living figure.
+  // The differences from chess come first, and lead to the living figure.
   const different = page.locator(".book-different a");
   await expect(different).toHaveCount(5);
   await different.nth(1).click();

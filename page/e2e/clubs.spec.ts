@@ -69,7 +69,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await expect(cora.getByRole("button", { name: "Ask to join" })).toBeVisible();
   await expect(cora.getByRole("heading", { name: "Being played" })).toHaveCount(0);
 
-  // What is reported of it comes to the desk, and is done with there.
+  // A report about it reaches the moderators, who settle it.
   await cora.getByRole("button", { name: "Report" }).click();
   await cora.getByLabel("What happened?").fill("That name is taken from a book.");
   await cora.getByRole("button", { name: "Send the report" }).click();
@@ -89,7 +89,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await expect(anna.getByRole("heading", { name: "Members", exact: true })).toBeVisible();
   await expect(anna.getByText("We play on Fridays.")).toHaveCount(0);
 
-  // What is done from the shell shows where the page is open.
+  // A command in the shell shows on the open page.
   site.admin("club", "Rook & Friends", "--rename", "Castles", "--reason", "Taken from a book.");
   await expect(anna.getByRole("heading", { name: "Castles" })).toBeVisible();
   await expect(anna).toHaveURL("/clubs/Castles");

@@ -26,7 +26,7 @@ test("a report reaches the moderators, and their decision the person", async ({ 
   await expect(form.getByText("Your report has been sent")).toBeVisible();
   await form.getByRole("button", { name: "Close" }).click();
 
-  // Who has not the role is not let in.
+  // People without the role are refused.
   await page.goto("/desk");
   await expect(page.getByRole("alert")).toContainText("not yours to decide");
 

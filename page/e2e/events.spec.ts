@@ -129,7 +129,7 @@ test("people enter an event online, and its games bring the results", async ({ b
   await organiser.getByRole("button", { name: "Pair round 1" }).click(); // they have come by themselves
   await expect(table(organiser, 1).getByRole("link", { name: "See the game" })).toBeVisible();
 
-  // Who has the second and the third seat resigns.
+  // The players of the second and the third seat resign.
   const seats = await table(organiser, 1).locator(".name").allTextContents();
   expect([...seats].sort()).toEqual(["Anna", "Bela", "Cora"]);
   for (const name of [seats[2]!, seats[1]!]) {

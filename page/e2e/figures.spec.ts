@@ -40,7 +40,7 @@ async function goalsOf(told: Locator): Promise<string[]> {
 const squares = (figure: Locator): Promise<string[]> =>
   figure.locator("[data-square]").evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
 
-/** What can be done with where a man goes. */
+/** The tasks about a man's goals. */
 async function goals(page: Page, figure: Locator, { focus = "", seats, game }: Figure): Promise<string[]> {
   const did: string[] = [];
   const told = figure.locator(".told");

@@ -67,7 +67,7 @@ test("a waiting player enters answers, and the server plays them", async ({ brow
   await bruno.sees("Nf3");
   await expect(lines).toHaveCount(0);
 
-  // What is dropped is called as the moves are, in the language of who reads it.
+  // A dropped line has the names of its moves, in the reader's language.
   const game2 = await anna.open({
     variant: "star:2",
     seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],

@@ -4,7 +4,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What becomes of a request: it passes, its connection is cut, or there is no such file. */
+/** The fate of a request: it passes, its connection is cut, or the file is missing. */
 type Fate = "pass" | "cut" | "gone";
 
 export class Gate {

@@ -1,4 +1,4 @@
-// What bots play among themselves when nobody needs them: the crosstables, and the ways there.
+// The bots' own games while nobody needs them: the crosstables, and the links to them.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { expect, Site, test } from "./site";

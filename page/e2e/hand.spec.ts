@@ -1,4 +1,4 @@
-// What is done on the board by hand besides moving when it is one's turn.
+// Gestures on the board besides the moves of one's turn.
 
 import { expectAccessible } from "./axe";
 import { enter, square } from "./board";
@@ -97,7 +97,7 @@ test("moves are confirmed before they are played, if the player wishes", async (
   await page.keyboard.press("Enter"); // the button has the focus
   await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
   await expect(bar).toHaveCount(0);
-  // What is typed is not asked about.
+  // A typed move needs no confirmation.
   await enter(page, "typing", "e7 e5");
 });
 

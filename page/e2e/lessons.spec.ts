@@ -167,7 +167,7 @@ test("a first game with a coach: a hint in two steps, news, a move taken back", 
 test("each way out of a check of Sovereign Chess is asked for by itself, and found", async ({ page }) => {
   await page.goto("/lessons/sovereign/ways");
   for (const task of tasks("sovereign", "ways")) {
-    // What a pawn becomes is not asked: nothing but a king ends these checks.
+    // The promotion is not asked: only a king ends these checks.
     const [, from, to] = /^([a-p]\d+)([a-p]\d+)k?$/.exec(task.answer[0]!)!;
     for (const name of [from, to]) {
       await square(page, name!).focus();
@@ -275,7 +275,7 @@ test("mate in two: a wrong first and a wrong second move are refused in words, a
   await enter(...split(task.ends![0]!));
   await expect(status).toHaveText(/^\s*Right\.\s*$/);
   await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
-  // What was wrong first comes back another day.
+  // A task with a wrong first answer returns another day.
   await page.goto("/lessons/rex");
   await expect(page.getByRole("link", { name: /Repeat today: / })).toBeVisible();
 });

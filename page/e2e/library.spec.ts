@@ -48,7 +48,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   await library.getByLabel("Players, event").fill("ana 17");
   await library.locator(".games button").first().click();
   await expect(page.locator(".players")).toContainText("Núñez, Ana 17");
-  // What was played from here, by bots and in the library.
+  // The moves played from here, by bots and in the library.
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Look up" }).click();
   const explorer = page.getByRole("region", { name: "Played from here" });

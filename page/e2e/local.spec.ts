@@ -85,7 +85,7 @@ test("Sovereign Chess at one screen, with the choice of sides, to a mate", async
   await begin(page, "sovereign", { options: { Match: "1" } });
   await enter(page, "typing", "g2 g3");
   await page.getByRole("button", { name: "Swap seats" }).first().click();
-  // Who has no name goes by the colour that was begun with.
+  // A player without a name has that of the first colour.
   await expect(page.locator(".place .name")).toHaveText(["Black", "White"]);
   await play(page, "mouse", ["j15 j13", "h1 d5", "k15 k13", "d5 l13"]);
   await expect(over(page)).toBeVisible();

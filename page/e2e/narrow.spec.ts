@@ -13,7 +13,7 @@ const languages = {
 
 const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 
-/** What must be there before a page is looked at. */
+/** The content that must be there before a page is judged. */
 const paths = (language: string): [path: string, ready: string][] => [
   ["/", ".games li svg"],
   ["/lobby", "main h1"],
@@ -36,7 +36,7 @@ const paths = (language: string): [path: string, ready: string][] => [
   ]),
 ];
 
-/** What is wider than the window or cut off, each with its words. */
+/** Elements that are wider than the window or cut off, with their words. */
 async function cut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

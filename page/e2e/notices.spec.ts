@@ -1,4 +1,4 @@
-// What waits for who is away: in the page, by the browser, by mail.
+// Notices for an absent player: in the page, by the browser, by mail.
 
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
@@ -71,7 +71,7 @@ test("notifications are counted on every page, and each person chooses their kin
     await expectNoSidewaysScroll(page);
   }
 
-  // What is chosen is kept.
+  // The choice is stored.
   const turn = page.getByLabel("My turn, in correspondence games: Browser");
   await expect(turn).toBeChecked();
   await turn.uncheck();
@@ -153,7 +153,7 @@ test("a person without any way in gets back by mail, if they had chosen that", a
   await page.getByRole("button", { name: "Confirm" }).click();
   const opens = page.getByLabel("Let this address open my account");
   await expect(opens).not.toBeChecked();
-  // Who signed in a while ago is asked, here too, and what they wanted is done.
+  // After a while the page asks for proof of identity, here too, and then acts.
   await signedInLongAgo(page, "mail/recovery");
   await opens.click();
   const asked = page.getByRole("region", { name: "Confirm that it is you" });

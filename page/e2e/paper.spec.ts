@@ -1,5 +1,5 @@
-// What is printed of a page: no menus and nothing to press; of a game the board, the players and
-// the moves.
+// A printed page has no menus and no buttons; a printed game has the board, the players and the
+// moves.
 
 import { enter } from "./board";
 import { begin } from "./local";

@@ -91,7 +91,7 @@ test("a waiting host can begin with bots at once, on any screen", async ({ brows
     await anna.page.setViewportSize({ width, height });
     await anna.page.evaluate(() => scrollTo(0, 0));
     await expect(start, `at ${width}x${height}`).toBeInViewport({ ratio: 1 });
-    // What is on top there is the button, not something that lies over it.
+    // The topmost element there is the button, which nothing covers.
     await start.click({ trial: true });
   }
   await anna.isWell();

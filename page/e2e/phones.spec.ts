@@ -101,7 +101,7 @@ test("each phone is its player's button, and the first phone decides", async ({ 
   await expectNoSidewaysScroll(white);
   await shot(white, "sheet");
 
-  // What a player writes appears on the first phone, and is compared with the sheet there.
+  // A player's sheet appears on the first phone, which compares it with its own.
   await white.locator("#sheet-move").fill("2e4");
   await white.locator("#sheet-move").press("Enter");
   await page.getByRole("button", { name: "Pause" }).click();

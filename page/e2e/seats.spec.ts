@@ -50,7 +50,7 @@ for (const size of sizes) {
       ]),
     );
 
-    // What steps through the moves is broad enough for a finger.
+    // The buttons that step through the moves are broad enough for a finger.
     const steps = await page.locator(".steps button:visible, .foot .actions button").all();
     expect(steps.length).toBeGreaterThanOrEqual(2);
     for (const step of steps) expect((await step.boundingBox())!.width).toBeGreaterThanOrEqual(24);
@@ -63,7 +63,7 @@ for (const size of sizes) {
     expect(await places(page)).toEqual(before);
     await field.fill("");
 
-    // Nor does a turn, a capture or what may be done after the first move.
+    // Nor does a turn, a capture or an action that the first move allows.
     for (const move of ["1e2 1e4", "2e2 2e4", "3d2 3d4", "4e2 4e4", "1e4 2d4"])
       await enter(page, "typing", move);
     await page.evaluate(() => scrollTo(0, 0));

@@ -9,7 +9,7 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node?: Node }[];
 }
 
-/** What has moved by itself since the page was opened, each with what it is. */
+/** Elements that have moved by themselves since the page was opened. */
 async function moved(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");

@@ -1,4 +1,4 @@
-// What stands where there is nothing else: no server, no game at an address, no games yet.
+// Empty states: no server, no game at an address, no games yet.
 
 import { expectAccessible } from "./axe";
 import { Person } from "./online";

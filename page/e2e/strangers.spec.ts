@@ -1,5 +1,4 @@
-// What somebody does who has never seen the page: each way is the shortest that there is, without
-// a wrong click.
+// The ways of a first visitor: each is the shortest, without a wrong click.
 
 import { Person } from "./online";
 import { expect, test } from "./site";

@@ -62,7 +62,7 @@ test("partners see each other's arrows, if both share them; opponents never do",
   await expect(theirs(anna)).toHaveCount(1);
   await expect(strokes(anna)).toHaveCount(1);
 
-  // Who shares no longer is seen no longer.
+  // A player who stops sharing is no longer seen.
   await draws(anna, "1d2", "1d4");
   await expect(theirs(bela)).toHaveCount(1);
   await share(anna, "Bela").click();

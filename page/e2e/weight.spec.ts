@@ -1,6 +1,5 @@
-// What a first visit costs on the line: a browser that knows nothing of the page, and all that it
-// is sent until the page rests, compressed as the server sends it; the WebAssembly apart, which is
-// the rules themselves (docs/page.md).
+// The bytes of a first visit: all that a fresh browser receives until the page rests, compressed as
+// the server sends it. The WebAssembly, the rules themselves, counts apart (docs/page.md).
 
 import { apart, expect, test } from "./site";
 import type { Browser, Page } from "@playwright/test";
@@ -23,7 +22,7 @@ async function visit(
   ready: (page: Page) => Promise<void>,
   state?: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>,
 ): Promise<[size: number, address: string][]> {
-  // What the service worker keeps for later is no part of the first load.
+  // The service worker's later downloads are no part of the first load.
   const context = await browser.newContext({
     serviceWorkers: "block",
     ...(state ? { storageState: state } : {}),

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { begin, over } from "./local";
 import { test } from "./site";
 
-/** What was entered in the game of a record in records/, without the seats: "i2i4", "=y". */
+/** The entries of a record in records/, without the seats: "i2i4", "=y". */
 async function entries(record: string): Promise<string[]> {
   const text = await readFile(new URL(`records/${record}`, import.meta.url), "utf8");
   return [...text.matchAll(/\s\d:(\S+)/g)].map(([, entry]) => entry);

@@ -1,7 +1,7 @@
 // Assigns modules to files: the file of the page's frame has what the home page needs before a
 // click, and other pages share the rest.
 
-/** What a bundler knows of a module. */
+/** A module of the bundler. */
 interface Module {
   /** The modules that import it when they load. */
   readonly importers: readonly string[];

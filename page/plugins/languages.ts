@@ -5,10 +5,10 @@ import { parts, rooms, type Part } from "./rooms.ts";
 
 /**
  * Makes a few files of each language, fetched when they are needed: the texts of the home page,
- * those of a game, and those of all other pages. What paraglide generates chooses among all
- * languages in every message, so that everybody loads all five. In the built page a message asks
- * the one language that `show` was given (src/app/language.svelte.ts). While developing and in
- * unit tests nothing is changed, and there is nothing to load.
+ * those of a game, and those of all other pages. Paraglide's own functions choose among all
+ * languages in every message, so everybody would load all five. In the built page a message asks
+ * the one language that `show` was given (src/app/language.svelte.ts). While developing and in unit
+ * tests nothing is changed, and there is nothing to load.
  */
 export function languages(): Plugin {
   const texts = new RegExp(`/paraglide/messages/[a-z]+\\.js\\?(${parts.join("|")})$`);

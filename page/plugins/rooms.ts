@@ -11,7 +11,7 @@ export const parts = ["home", "table", "more"] as const;
 
 export type Part = (typeof parts)[number];
 
-/** What the pages of a part begin with. */
+/** The path prefixes of the pages of each part. */
 const entries: Readonly<Record<Exclude<Part, "more">, readonly string[]>> = {
   home: ["main.ts", "pages/home/Home.svelte"],
   table: ["pages/here/Here.svelte", "pages/game/Online.svelte"],

@@ -21,7 +21,7 @@ export function service(): Plugin {
         const files = Object.keys(bundle).filter(
           (name) => name !== worker.fileName && !name.endsWith(".net"),
         );
-        // What only systems and other sites ask for is not kept.
+        // Files for systems and other sites alone are not cached.
         const open = readdirSync(publicDir).filter((name) => !/\.(png|ico)$/.test(name));
         const hash = createHash("sha256");
         // Names of assets contain hashes, other names do not.

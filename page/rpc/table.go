@@ -112,8 +112,7 @@ func (o *Office) put(dst []byte, s *seating, t *table.Table, now table.Millis) [
 	return append(s.settle(dst, t, now), '}')
 }
 
-// do asks something of the table. What had fallen due by then is done even if the
-// request is refused.
+// do asks something of the table. Due events happen even if the request is refused.
 func (s *seating) do(dst []byte, r *request) ([]byte, error) {
 	q, err := table.ParseRequest(r.request)
 	if err != nil {

@@ -85,7 +85,7 @@ func TestReview(t *testing.T) {
 	})
 }
 
-// What the room asks about the place where it stands, and about a course of places.
+// The room asks about one place and about a line of places.
 func TestPlace(t *testing.T) {
 	o := newOffice()
 	converse(t, o, []request{

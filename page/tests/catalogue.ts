@@ -27,7 +27,7 @@ function part(folder: string, word: string, locale: string): [string, Value][] {
   return Object.entries(file).map(([key, text]) => [`${word}_${key}`, text]);
 }
 
-/** What the rules say to a player, by "rule_" and their numbers. */
+/** The rules in a player's words, by "rule_" and their numbers. */
 export function ruleTexts(locale: string): Catalogue {
   return new Map(part("rules", "rule", locale));
 }

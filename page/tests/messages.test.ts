@@ -72,7 +72,7 @@ const spoken = new Set([
   "title",
 ]);
 
-/** What is written the same in all languages: signs, and the letter of a key. */
+/** Texts that are equal in all languages: signs, and the letter of a key. */
 const universal = /^[^\p{L}]*\p{L}?[^\p{L}]*$/u;
 
 interface Node {

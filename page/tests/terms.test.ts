@@ -25,7 +25,7 @@ function table(heading: string): string[][] {
 
 const list = (cell: string): string[] => cell.split(",").map((word) => word.trim());
 
-/** What finds any of the words of a cell: "torre-" begins a word, "mat" is one. */
+/** A pattern for any word of a cell: "torre-" begins a word, "mat" is one. */
 function any(cell: string): RegExp {
   const words = list(cell).map((word) => (word.endsWith("-") ? word.slice(0, -1) : `${word}(?!\\p{L})`));
   return new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
@@ -51,7 +51,7 @@ const without: Readonly<Record<string, string>> = {
   app_name: "a name",
 };
 
-/** What names the things of the tables: the catalogue, and what the rules say. */
+/** The texts that name things: the catalogue, and the rules. */
 const naming = (locale: Language) => new Map([...catalogue(locale), ...ruleTexts(locale)]);
 
 /** All texts of a language. */

@@ -36,7 +36,7 @@ class FakeWire implements Wire {
   break(): void {
     this.onclose?.call(this as unknown as WebSocket, {} as CloseEvent);
   }
-  /** What was sent but for pings. */
+  /** All sent messages except pings. */
   get asked(): string[] {
     return this.sent
       .filter((m) => m.type !== "ping")

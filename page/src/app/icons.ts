@@ -1,5 +1,5 @@
 // The icons of the page, of one hand: drawn in a box of 24 by 24 with one line of 1.8, round at its
-// ends and corners. What is written in `fill` is filled instead. Icon.svelte draws them.
+// ends and corners. Paths in `fill` are filled instead. Icon.svelte draws them.
 
 export const ICONS = {
   // The page.
@@ -65,5 +65,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Those that are filled. */
+/** The filled icons. */
 export const FILLED: ReadonlySet<IconName> = new Set(["play"]);

@@ -9,7 +9,7 @@ import { settings } from "./settings.svelte";
 
 export type { Locale };
 
-/** What each language calls itself. */
+/** The languages, each by its own name. */
 export const languages: readonly { readonly locale: Locale; readonly name: string }[] = [
   { locale: "en", name: "English" },
   { locale: "es", name: "Español" },

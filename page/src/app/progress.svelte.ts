@@ -1,6 +1,6 @@
-// What was learned in this browser: tasks of lessons and problems, each by its name, in
-// Leitner boxes. A task solved at the first try is known; a failed one goes to
-// the first box, and returns at growing intervals until it is known too.
+// The learning progress of this browser: tasks of lessons and problems, each by its name, in
+// Leitner boxes. A task solved at the first try is known; a failed one goes to the first box, and
+// returns at growing intervals until it is known too.
 
 const key = "manykings.progress";
 const version = 2;
@@ -43,7 +43,7 @@ interface Kept {
 export type Part = "lessons" | "problems";
 const partOf = (name: string): Part => (name.includes("/") ? "lessons" : "problems");
 
-/** The name of a task: "yalta/knight/3". That of a problem is its id. */
+/** The name of a task: "yalta/knight/3". A problem's name is its id. */
 export function taskName(family: string, lesson: string, n: number): string {
   return `${family}/${lesson}/${n}`;
 }
@@ -241,5 +241,5 @@ class Progress {
   }
 }
 
-/** What was learned in this browser; reactive, written at once. */
+/** The learning progress of this browser; reactive, written at once. */
 export const progress = new Progress();

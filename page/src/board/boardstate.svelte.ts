@@ -29,7 +29,7 @@ const TINY = 28;
 /** How wide the margin is about a board without coordinates, in board units. */
 const BARE = 6;
 
-/** What a page leaves out. */
+/** Defaults of the properties. */
 const USUAL = {
   nearness: 0,
   moves: [],

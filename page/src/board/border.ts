@@ -7,7 +7,7 @@ import type { Drawing } from "./drawing.ts";
 import type { Joins } from "./joins.ts";
 import { around } from "./labels.ts";
 
-/** What is printed beside a square at the edge. */
+/** A label beside a square at the edge. */
 export interface Print {
   readonly square: string;
   readonly text: string;

@@ -36,7 +36,7 @@ export interface Given extends Pick<
 /** A question beside the board. */
 export interface Question {
   readonly title: string;
-  /** The moves that it is about. */
+  /** The moves to choose from. */
   readonly moves: readonly Move[];
   readonly choices: readonly Choice[];
 }
@@ -72,7 +72,7 @@ export class Entering {
     for (const seat of planning) movers.add(seat);
     return { moves, own: new Set(men.filter(({ owner }) => movers.has(owner)).map(({ square }) => square)) };
   });
-  /** What may be tapped next. */
+  /** The squares that may be tapped next. */
   readonly signs: ReadonlyMap<string, Sign> = $derived.by(() => {
     if (this.#entry.from !== "") return signs(this.#entry);
     // Moves without a start show their goals at once: Red's queen in Yalta.

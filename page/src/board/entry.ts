@@ -4,7 +4,7 @@
 
 import type { Move } from "../rules/types.ts";
 
-/** What has been entered so far; idle before the first tap. */
+/** A move as entered so far; idle before the first tap. */
 export interface Entry {
   /** The man that moves; "" before one is chosen. */
   readonly from: string;

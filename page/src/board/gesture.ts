@@ -23,7 +23,7 @@ export type Gesture =
   | { readonly kind: "glide"; readonly pointer: Pointer; readonly begun: Pointer }
   | { readonly kind: "pinch"; readonly one: Pointer; readonly other: Pointer };
 
-/** What the board must do. */
+/** An act of the board that answers a gesture. */
 export type Act =
   | { readonly kind: "none" }
   /** Choose the man on the square. */
@@ -42,7 +42,7 @@ export type Act =
   /** Scale by the factor about a point, then move that to another. */
   | { readonly kind: "pinch"; readonly factor: number; readonly from: Point; readonly to: Point };
 
-/** What a press needs to know of the board. */
+/** The state of the board at a press. */
 export interface Situation {
   /** Whether a man that may be chosen is on the square. */
   readonly man: boolean;
@@ -143,7 +143,7 @@ export function up(gesture: Gesture, pointer: Pointer): [Gesture, Act] {
   }
 }
 
-/** What is to be done about a gesture that ends without having been meant. */
+/** The act for a gesture that ends by accident. */
 export function given(gesture: Gesture): Act {
   return gesture.kind === "glide" ? { kind: "glide", by: 0, over: true } : NOTHING;
 }

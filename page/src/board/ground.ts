@@ -1,5 +1,4 @@
-// What a board itself shows of how it is made: the seams of its half-boards and the point where
-// they meet. Read off outlines alone.
+// The seams of a board's half-boards and the point where they meet. Read off outlines alone.
 
 import type { Point, Surface } from "../rules/types.ts";
 import type { Drawing } from "./drawing.ts";

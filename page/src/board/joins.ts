@@ -1,7 +1,6 @@
-// Which squares touch, read off their outlines: two squares share a side if they
-// share two neighbouring corners. With that the way of a rider can be drawn, and
-// arrow keys walk along the lines of the board, however these bend. What may move
-// where is not known here.
+// Which squares touch, read off their outlines: two squares share a side if they share two
+// neighbouring corners. With that the way of a rider can be drawn, and arrow keys walk along the
+// lines of the board, however these bend. It knows nothing of moves.
 
 import type { Point, Surface, SurfaceSquare } from "../rules/types.ts";
 import { distance } from "./drawing.ts";

@@ -1,5 +1,4 @@
-// What a board shows about the man or the square under the pointer: ways, attacks, and the man's
-// stance.
+// The ways, the attacks and the stance of the man or the square under the pointer.
 
 import { untrack } from "svelte";
 import type { Sign } from "./entry.ts";

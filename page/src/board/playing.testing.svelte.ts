@@ -25,7 +25,7 @@ export class Playing {
   readonly said: string[] = [];
   /** Fulfilled when the last entered move has been played. */
   #settled: Promise<void> = Promise.resolve();
-  /** What entered moves wait for before they are played. */
+  /** Entered moves wait for this promise before they are played. */
   #gate: Promise<boolean> = Promise.resolve(true);
 
   static async open(start: string, width: number, more: Partial<BoardProps> = {}): Promise<Playing> {

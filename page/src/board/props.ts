@@ -46,7 +46,7 @@ export interface BoardProps {
   stance?: Stance | undefined;
   /** Whether empty squares may be inspected too. */
   everywhere?: boolean;
-  /** What shows why a move was refused. */
+  /** Marks that show why a move was refused. */
   marks?: readonly Mark[];
   /** Arrows over squares, start first: a hint, a line of play. */
   arrows?: readonly (readonly string[])[];
@@ -110,17 +110,17 @@ export interface BoardProps {
    * Arrows and circles stored with the position. Without them the next click wipes drawings off.
    */
   strokes?: readonly Stroke[] | undefined;
-  /** What partners draw, each in the tint of their seat. */
+  /** The drawings of partners, each in the tint of their seat. */
   theirs?: readonly Drawn[];
-  /** What is drawn here has changed, or was wiped off. */
+  /** The drawing here has changed or was wiped off. */
   ondrawn?: (strokes: readonly Stroke[]) => void;
   /** The stored drawings change. */
   onstrokes?: (strokes: readonly Stroke[]) => void;
-  /** What was planned is to be dropped: a tap elsewhere, Escape, the right button. */
+  /** The plan is dropped: a tap elsewhere, Escape, the right button. */
   onunplan?: () => void;
   /** A man was chosen, "" when the choice was dropped. */
   onselect?: (square: string) => void;
-  /** What is being entered has changed. */
+  /** The move in entry has changed. */
   onentered?: (entered: Entered) => void;
   /** Squares are pointed out, and no moves entered: a figure, an exercise. */
   onpoint?: ((square: string) => void) | undefined;

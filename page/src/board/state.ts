@@ -1,4 +1,4 @@
-// What a board keeps.
+// The state of a board.
 
 import type { Man, Surface } from "../rules/types.ts";
 import type { Coloured } from "./coloured.ts";
@@ -12,7 +12,7 @@ import type { BoardProps } from "./props.ts";
 import type { Sketch } from "./sketch.svelte.ts";
 import type { Frame, Zoom } from "./zoom.ts";
 
-/** What a page may leave out, and a board always has. */
+/** Properties with a default: optional for a page, always present on a board. */
 type Filled =
   | "nearness"
   | "moves"
@@ -59,7 +59,7 @@ export type Coordinates =
  * functions on it.
  */
 export interface BoardState {
-  /** What the page hands in; it changes. */
+  /** The page's properties; they change. */
   readonly given: BoardGiven;
   /** The element that shows the board, once it is mounted. */
   svg: SVGSVGElement;
@@ -117,7 +117,7 @@ export interface BoardState {
   readonly entering: Entering;
   /** The square that keys act on. */
   readonly cursor: Cursor;
-  /** What fingers and mouse are doing. */
+  /** The current gesture of fingers and mouse. */
   gesture: Gesture;
   /** The square under the pointer, "" for none. */
   hovered: string;

@@ -1,4 +1,4 @@
-// What a person likes of boards, for all boards of the page; men have their wardrobe.
+// A person's settings for all boards of the page; men have their wardrobe.
 
 /** How large coordinates are; boards too small for them have none. */
 export const COORDINATES = ["off", "small", "normal", "large"] as const;

@@ -3,7 +3,7 @@
 import { m } from "../paraglide/messages.js";
 
 export interface Bot {
-  /** As package strength has it; its face is FACES of the same number. */
+  /** The name in package strength; its face is FACES of the same number. */
   readonly key: string;
   readonly face: number;
   readonly name: () => string;

@@ -20,7 +20,7 @@ export interface Option {
 }
 
 export interface Family {
-  /** As game ids and the addresses of the page name it. */
+  /** The name in game ids and addresses of the page. */
   readonly name: string;
   readonly minSeats: number;
   readonly maxSeats: number;
@@ -30,7 +30,7 @@ export interface Family {
   readonly teams: boolean;
   readonly options: readonly Option[];
   readonly title: () => string;
-  /** What it is, in a sentence. */
+  /** A description in one sentence. */
   readonly sentence: () => string;
   /** How long a game lasts at the usual table, about. */
   readonly minutes: number;

@@ -12,7 +12,7 @@ export type How = ReadonlyMap<string, readonly Sentence[]>;
 
 export interface Sentence {
   readonly text: string;
-  /** What must be agreed for it to be true: "centre=all". */
+  /** The options for which the sentence holds: "centre=all". */
   readonly when: readonly string[];
 }
 

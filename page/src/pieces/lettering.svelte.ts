@@ -4,9 +4,9 @@ const MEN = "KQRBN";
 const ARMIES = "WBASPROYGCNV";
 
 class Lettering {
-  /** Those of king, queen, rook, bishop and knight. */
+  /** The letters of king, queen, rook, bishop and knight. */
   men = $state(MEN);
-  /** Those of white, black, ash, slate, pink, red, orange, yellow, green, cyan, navy and violet. */
+  /** The letters of white, black, ash, slate, pink, red, orange, yellow, green, cyan, navy and violet. */
   armies = $state(ARMIES);
 
   /** Uses the letters of a language, or English ones; reactive. */

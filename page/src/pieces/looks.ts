@@ -1,4 +1,4 @@
-// What armies look like. Colour alone never tells two of them apart: each has a
+// The look of armies. Colour alone never tells two of them apart: each has a
 // letter, and any two whose tints may be mistaken for each other, by whatever
 // eye, have different patterns (contrast.test.ts).
 
@@ -17,7 +17,7 @@ export type Tint =
   | "navy"
   | "violet";
 
-/** What is drawn upon the tint: patterns.ts. */
+/** The pattern on the tint: patterns.ts. */
 export type Pattern = "plain" | "level" | "upright" | "rising" | "falling" | "dots" | "lattice";
 
 export interface Look {

@@ -22,7 +22,7 @@ class Wardrobe {
   #worn = $state.raw(CLASSIC);
   #wanted: SetName = "classic";
 
-  /** What is worn; reactive. */
+  /** The chosen set of men; reactive. */
   get worn(): MenSet {
     return this.#worn;
   }

@@ -49,7 +49,7 @@ export class OpenGame {
     return this.#connection.ask("stance", { ...this.#numbered, text: square });
   }
 
-  /** What a seat may plan for its next turn. */
+  /** The moves that a seat may plan for its next turn. */
   premoves(seat: number): Promise<Move[]> {
     return this.#connection.ask("premoves", { ...this.#numbered, seat });
   }

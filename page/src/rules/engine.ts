@@ -10,7 +10,7 @@ export interface Played {
   readonly entries: readonly string[];
 }
 
-/** What a bot is to play in: its game so far, its strength, its time. */
+/** A bot's task: the game so far, its strength, its time. */
 export interface Task extends Played {
   /** 1 to 10. */
   readonly level: number;
@@ -31,7 +31,7 @@ export class StoppedError extends Error {
 
 const tableMiB = 16;
 
-/** What a bot thinks about a draw that is offered. */
+/** The nodes that a bot searches for its answer to an offered draw. */
 const drawNodes = 20_000;
 
 /**

@@ -1,4 +1,4 @@
-// What `make wasm` puts into bin/: absent until then, so that it is declared here.
+// Output of `make wasm` in bin/, declared here because it may be absent.
 declare module "$bin/wasm_exec.js";
 declare module "$bin/manykings.wasm?url" {
   const url: string;

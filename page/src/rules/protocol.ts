@@ -1,5 +1,5 @@
-// What the page asks of a worker that holds the rules: requests and answers are the
-// JSON texts of docs/wasm.md, which the worker hands on as they are.
+// Requests of the page to a worker with the rules, and its answers: JSON texts of docs/wasm.md,
+// which the worker hands on unchanged.
 
 import type {
   Analysed,
@@ -96,7 +96,7 @@ export interface Asks {
   undo: [Numbered & { readonly entries: number }, View];
   tune: [Tuning, null];
   search: [Numbered & Limits & { readonly letters?: Letters }, Found];
-  /** What would be played next if the seat on turn passed. */
+  /** The best move if the seat on turn passed. */
   threat: [Numbered & Limits & { readonly letters?: Letters }, Found];
   /** Whether a bot on the seat agrees to a draw. */
   agrees: [Numbered & Limits & { readonly seat: number }, boolean];
@@ -170,7 +170,7 @@ export interface Asks {
   /** Takes a book, in hexadecimal digits: in how many positions something was played. */
   book: [{ readonly text: string }, number];
   explore: [Numbered & { readonly letters: Letters }, readonly Explored[]];
-  /** What is wrong with a position; and the position, as text too. */
+  /** The faults of a position; and the position, as text too. */
   check: [
     { readonly position: string | Setup } | { readonly game: string },
     { readonly faults: readonly Fault[]; readonly position: Setup; readonly text: string },

@@ -1,8 +1,8 @@
-// What the module of the analysis room answers about trees: the JSON of docs/wasm.md.
+// Answers of the analysis module about trees: the JSON of docs/wasm.md.
 
 import type { Start, View } from "./types";
 
-/** What a text held: trees by their numbers, "end" the last place of the main line of each. */
+/** The trees of a text, by number; "end" is the last place of the main line. */
 export interface Analysed {
   readonly form: string;
   readonly trees: readonly Opened[];
@@ -34,7 +34,7 @@ export interface TreeEntry {
   readonly comment?: string;
   readonly nags?: readonly number[];
   readonly marks?: readonly DrawnMark[];
-  /** What could be played in its place. */
+  /** Alternatives to the move. */
   readonly variations: readonly TreeLine[];
 }
 
@@ -132,7 +132,7 @@ export interface Judgement {
   readonly accuracy?: number;
   readonly severity?: Severity;
   readonly remark?: "missed-win" | "missed-rescue" | "gift" | "only-move" | "allowed-mate";
-  /** Whom a gift was made. */
+  /** The seat that gained by a gift. */
   readonly to?: number;
 }
 

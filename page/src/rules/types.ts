@@ -1,6 +1,5 @@
-// What the rules say, for the page: the nouns of the API (docs/api.md), which are those
-// of the program in WebAssembly too. Seats count from 1; a field that would say nothing
-// is left out.
+// Answers of the rules, with the nouns of the API (docs/api.md), which the WebAssembly uses too.
+// Seats count from 1; a field that would say nothing is left out.
 
 import type { components } from "../api/schema";
 
@@ -8,7 +7,7 @@ import type { components } from "../api/schema";
 type Told<T> = T extends object ? { readonly [K in keyof T]: Told<T[K]> } : T;
 type Schemas = components["schemas"];
 
-/** What does not change in a game: seats, armies, and the board with its drawing. */
+/** The constants of a game: seats, armies, and the board with its drawing. */
 export type Surface = Told<Schemas["Surface"]>;
 export type SurfaceSquare = Told<Schemas["SquareShape"]>;
 /** A point of a drawing, in board units. */
@@ -51,7 +50,7 @@ export interface Stance {
   readonly square: string;
   /** Where it may go, or could were it its seat's turn; nowhere once the game is over. */
   readonly goals: readonly string[];
-  /** Those of the goals where it takes. */
+  /** The goals where it takes. */
   readonly takes: readonly string[];
   /** The men that take it, or would were it their turn. */
   readonly attackers: readonly { readonly seat: number; readonly square: string }[];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-// What a click on a notice does. Browsers let a worker bring a page to the front only
+// A click on a notice. Browsers let a worker bring a page to the front only
 // after a person's click, and browsers under test cannot click notices of the system;
 // so the worker runs here, with windows that record its requests.
 

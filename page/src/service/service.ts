@@ -15,7 +15,7 @@ const name = `manykings-${build.version}`;
  * open without a network.
  */
 const books = "manykings-books";
-/** So many of them are kept, the last ones. */
+/** The number of latest answers that stay cached. */
 const mostWritten = 1000;
 const files = new Set(build.files);
 

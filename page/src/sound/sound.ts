@@ -1,4 +1,4 @@
-// What is heard: the sounds of a game, and moves that are spoken. Nothing before a person has
+// The sounds of a game, and spoken moves. Nothing before a person has
 // first touched the page: browsers ask for that, and so do people.
 
 import { again } from "../again";

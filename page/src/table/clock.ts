@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a clock shows at a moment: never less than 0. */
+/** The reading of a clock at a moment, never less than 0. */
 export function remaining(clock: SeatClock, now: number): number {
   if (clock.flag === null) return Math.max(0, clock.left);
   return Math.max(0, clock.flag - Math.max(now, clock.from ?? now));

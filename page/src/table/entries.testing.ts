@@ -17,7 +17,7 @@ export const nothing: View = {
   standing: [],
 };
 
-/** What people declare, which is no move. */
+/** Declarations, which are not moves. */
 const declared = /^(resign|flag|draw)/;
 
 const kindOf = (entry: string): Entry["kind"] =>

@@ -4,7 +4,7 @@ import { check, draw } from "./lots";
 const all = (seats: number) => [Array.from({ length: seats }, (_, i) => i + 1)].flat().map((s) => [s]);
 const teams = (text: string) => text.split(" ").map((team) => [...team].map(Number));
 
-// What record/replay draws from the same seeds.
+// The draws of record/replay from the same seeds.
 test.each([
   { of: "1 2 3 4", seed: "a", drawn: [2, 4, 1, 3] },
   { of: "1 2 3 4", seed: "Zürich 2026", drawn: [3, 4, 2, 1] },

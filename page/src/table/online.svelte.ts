@@ -11,13 +11,13 @@ import { OnlineRoom } from "./room.svelte";
 import { ServerReferee } from "./serverreferee";
 import { TroubleError } from "./table";
 
-/** What is round an online table: the page's own, or a test's. */
+/** The surroundings of an online table: the page's own, or a test's. */
 export interface Surroundings {
   readonly socket: Socket;
   readonly rules: { open(start: { game: string } | { position: string }): Promise<Rulebook> };
   /** The start of the addresses of this page, such as "https://host". */
   readonly origin: string;
-  /** What opens reserved seats, as the link had it; "" if it had nothing. */
+  /** The key to reserved seats from the link; "" without one. */
   readonly invitation: string;
 }
 
@@ -144,7 +144,7 @@ export class OnlineTable extends GameTable {
   }
 }
 
-/** From so many entries on, how the game stands is shown before its moves are read. */
+/** From this number of entries on, the page shows the position before it has read the moves. */
 const longGame = 200;
 
 /** The most that a move says to have waited, milliseconds: the server takes no more. */

@@ -6,7 +6,7 @@ import { settings } from "../app/settings.svelte";
 import { messageOf } from "./shown";
 import type { ChatMessage, ChatRoom, Drawing, Room } from "./table";
 
-/** What a room needs of its table. */
+/** The table as a room needs it. */
 export interface Tabled {
   readonly id: string;
   readonly game: Shown;
@@ -216,7 +216,7 @@ export class OnlineRoom implements Room {
     this.#drawings = strokes.length > 0 ? [...others, { seat, after, strokes }] : others;
   }
 
-  /** What was drawn here was not shown, for a reason by its code. */
+  /** The server refused the drawing, with a code. */
   notDrawn(code: string): void {
     this.#undrawn = code;
   }

@@ -11,7 +11,7 @@ export interface Round {
   readonly number: number;
   /** cells[seat - 1]; of more than one entry where a seat chose, or resigned, besides moving. */
   readonly cells: readonly (readonly Played[])[];
-  /** What no seat did alone: a draw that all agreed to. */
+  /** Entries of no single seat: an agreed draw. */
   readonly common: readonly Played[];
 }
 

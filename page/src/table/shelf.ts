@@ -37,7 +37,7 @@ interface Schema extends DBSchema {
   entries: { key: [string, number]; value: TableEntry };
 }
 
-/** What a table asks of the place where its game is kept. */
+/** The storage of a table's game. */
 export interface Shelf {
   head(id: string): Promise<Head | undefined>;
   entries(id: string): Promise<TableEntry[]>;

@@ -26,8 +26,7 @@ export function moment(at: number, offset: number): number | null {
 }
 
 /**
- * Who went out of a game, and how: by seat. Who was taken out of it because they stayed away has
- * left.
+ * Who went out of a game, and how: by seat. A player who was taken out for absence has left.
  */
 export function outs(now: View, entries: readonly Entry[]): Map<number, Out> {
   const found = now.standing.filter(({ kind }) => kind === "out" || kind === "left");

@@ -38,7 +38,7 @@ export interface Table {
   readonly shared: SeatClock | null;
   /** The match that the game belongs to; null for a single game. */
   readonly match: Match | null;
-  /** What the lots have drawn; null before, and where the seats were chosen. */
+  /** The result of the lots; null before, and where the seats were chosen. */
   readonly lots: Lots | null;
 
   /** All that was played, resignations and flags included. */
@@ -272,7 +272,7 @@ export interface Out {
 
 /** A move, or another event of the game. */
 export interface Entry {
-  /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw", "time". */
+  /** Protocol notation of a move, or "resign3", "flag", "draw", "time". */
   readonly text: string;
   readonly kind: Played["kind"];
   /** The seat that moved or resigned; 0 for a draw that all agreed to. */
@@ -281,7 +281,7 @@ export interface Entry {
   readonly name: string;
   /** The round that it belongs to, from 1. */
   readonly round: number;
-  /** What the move does; null for a resignation, a fallen flag or an agreement. */
+  /** The details of a move; null for a resignation, a fallen flag or an agreement. */
   readonly move: Move | null;
   /** The position after it, with the next turn begun and the events between. */
   readonly view: View;
@@ -318,7 +318,7 @@ export interface LastVote {
 
 /** A game as one of a match. */
 export interface Match {
-  /** 0: a series of rematches, as many as are played. */
+  /** 0 for a series of rematches without a fixed length. */
   readonly games: number;
   /** Which of them this is, from 1. */
   readonly game: number;
@@ -378,7 +378,7 @@ export type ClockLimits = Readonly<
   Pick<components["schemas"]["Clock"], "perMove" | "total" | "periods" | "period" | "stages" | "seats">
 >;
 
-/** What happens to the seat of a person who stays away for longer than `after`. */
+/** The policy for the seat of a person who is away for longer than `after`. */
 export type LeavingTerms =
   | { readonly kind: "out"; readonly after: number }
   | { readonly kind: "bot"; readonly level: number; readonly after: number };

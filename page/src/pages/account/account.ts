@@ -1,4 +1,4 @@
-// What the server keeps of who has an account: docs/api.md, Accounts.
+// The account on the server: docs/api.md, Accounts.
 
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { answered, api } from "../../api/client";

@@ -1,4 +1,4 @@
-// What went wrong with an account, in words.
+// Errors of accounts, in words.
 
 import { m } from "../../paraglide/messages.js";
 import { TroubleError } from "../../table/table";
@@ -16,7 +16,7 @@ const own: Record<string, () => string> = {
   confirm: m.account_again_note,
 };
 
-/** What went wrong; "" if a person only changed its mind. The form itself explains "invalid". */
+/** The text of an error; "" if the person only cancelled. The form itself explains "invalid". */
 export function accountTrouble(error: unknown, invalid: string): string {
   if (error instanceof DeclinedError) return "";
   if (!(error instanceof TroubleError)) return m.trouble_unknown({ message: String(error) });

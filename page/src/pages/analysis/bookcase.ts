@@ -1,5 +1,5 @@
-// Where a library stands: the browser's database. The games of a file lie in batches, their texts
-// beside them, so that to search them no text is read.
+// Where a library stands: the browser's database. The games of a file are in batches, with their
+// texts apart, so that a search reads no text.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Batch } from "./collection";

@@ -1,5 +1,4 @@
-// What bots played against each other, a book for each family: `manykings explore build`
-// (docs/review.md).
+// Books of bots' games, one for each family: `manykings explore build` (docs/review.md).
 
 import type { Connection } from "../../rules/connection";
 

@@ -18,7 +18,7 @@ export class OpenChapter {
   #at = $state.raw<At | null>(null);
   #kept = "";
 
-  /** The study of the chapter, undefined while the game that is open is none. */
+  /** The study of the chapter, undefined if the open game is no chapter. */
   readonly study = $derived.by(() => {
     const { tree, number } = this.#room;
     return this.#at && tree && this.#at.number === number ? studies.study(this.#at.study) : undefined;
@@ -52,8 +52,7 @@ export class OpenChapter {
   }
 
   /**
-   * Makes the game that is open a chapter, of a new study if none is given; name is "" for one of
-   * its own.
+   * Makes the open game a chapter, of a new study if none is given; name "" keeps the game's own.
    */
   async add(to: Study | undefined, name: string): Promise<void> {
     const text = await this.#room.text("record");

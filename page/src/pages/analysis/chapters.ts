@@ -9,7 +9,7 @@ const line = (name: string, value: string): string =>
 const pattern = (name: string): RegExp =>
   new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\][ \\t]*\\r?\\n`, "m");
 
-/** What a record says it is called, "" for nothing. */
+/** The name in a record's tags, "" without one. */
 function named(record: string, name: string): string {
   return pattern(name).exec(record)?.[1]?.replace(/\\(.)/g, "$1") ?? "";
 }

@@ -11,7 +11,7 @@ export interface Kept {
   /** 2026.11.23, with ? for unknown parts; "" if all is unknown. */
   readonly date: string;
   readonly result: string;
-  /** What the seats won, in parts of 840; none if the result is not known. */
+  /** Points of the seats, in parts of 840; none if the result is not known. */
   readonly points: readonly number[];
   readonly plies: number;
   /** Why it cannot be played to its end. */
@@ -32,9 +32,9 @@ export interface Entry extends Kept {
   readonly file: number;
   readonly batch: number;
   readonly index: number;
-  /** Those of its positions, the first included. */
+  /** The keys of its positions, the first included. */
   readonly keys: Uint32Array;
-  /** What is searched for words. */
+  /** The text that a search for words looks through. */
   readonly words: string;
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from "../../rules/connection";
 import type { Fault, Man, Surface } from "../../rules/types";
 import { menOf, type Placed } from "../book/figures";
 
-/** What a tap on a square does: it puts a man there, or one of the others. */
+/** The effect of a tap on a square: it puts a man there, or one of the others. */
 export type Tool =
   | { readonly kind: "man"; readonly army: string; readonly role: Man["role"] }
   | { readonly kind: "move" | "remove" | "castling" | "passant" };
@@ -26,7 +26,7 @@ function withMen(setup: Setup, board: Placed): Setup {
   };
 }
 
-/** What a tap on a square makes of a position. */
+/** The set-up after a tap on a square. */
 export function tap(setup: Setup, tool: Tool, square: string, held: string): Tapped {
   const { board, castling = [], enPassant = [] } = setup;
   const { [square]: man, ...rest } = board;

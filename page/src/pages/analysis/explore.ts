@@ -1,4 +1,4 @@
-// What was played from a position in the games of a library.
+// The moves played from a position in the games of a library.
 
 import type { Explored } from "../../rules/trees";
 import { dateOf, keyOf, type Entry } from "./collection";
@@ -24,7 +24,7 @@ function shares(points: readonly number[], decided: number): readonly number[] |
   return decided === 0 ? null : points.map((part) => Math.round((part * 10_000) / (parts * decided)));
 }
 
-/** What a book knows, the most played first. */
+/** The moves of a book, the most played first. */
 export function fromBook(moves: readonly Explored[]): Played[] {
   return moves
     .flatMap(({ text, name, games, decided, points, last }) =>
@@ -33,7 +33,7 @@ export function fromBook(moves: readonly Explored[]): Played[] {
     .sort((a, b) => b.games - a.games);
 }
 
-/** What was played in games from the position with a key, the most played first. */
+/** The moves played in games from the position with a key, the most played first. */
 export function tally(
   entries: readonly Entry[],
   game: string,

@@ -7,9 +7,9 @@ export interface Handed {
   readonly text: string;
   /** After how many entries it is looked at; null for where it ends. */
   readonly ply: number | null;
-  /** Who looks at it, at the bottom. */
+  /** The seat at the bottom of the board. */
   readonly seat: number;
-  /** What was tried there, "" for nothing. */
+  /** The move tried there, "" without one. */
   readonly move: string;
   /** Whether the whole game is to be judged. */
   readonly review?: boolean;
@@ -46,7 +46,7 @@ export function hand(text: string, ply: number | null = null, move = "", seat = 
   router.go("/analysis");
 }
 
-/** What was handed over, once. */
+/** Returns the handed game, once. */
 export function taken(): Handed | null {
   const given = handed;
   handed = null;

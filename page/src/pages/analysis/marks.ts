@@ -1,4 +1,4 @@
-// What is drawn on the board, as a tree keeps it.
+// Drawings on the board, as a tree keeps them.
 
 import type { Stroke } from "../../board/sketch.svelte";
 import type { DrawnMark } from "../../rules/trees";

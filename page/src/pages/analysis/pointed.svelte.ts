@@ -6,7 +6,7 @@ import type { Room } from "./room.svelte";
 /** How long the pointer rests on a square before that is asked, in milliseconds. */
 const rest = 120;
 
-/** What is pointed at in one room. Made while a component is, whose effects it adds to. */
+/** The targets of the pointer in one room. Made while a component is, whose effects it adds to. */
 export class Pointed {
   /** The square, "" for none. */
   square = $state("");

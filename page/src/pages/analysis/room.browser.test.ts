@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Place, TreeEntry } from "../../rules/trees";
 import { Room } from "./room.svelte";
 
-/** What the workers were asked, and searches that wait for their answer. */
+/** The requests to the workers, and the searches without an answer yet. */
 const worker = vi.hoisted(() => ({
   asked: [] as string[],
   searches: [] as ((found: object) => void)[],

@@ -43,10 +43,10 @@ export const positionsOf = (looks: number): number =>
 /** How many places of a game are weighed at a time. */
 const weighed = 16;
 
-/** As many as the device has cores, up to four, unless one says otherwise. */
+/** One thread for each core, up to four, unless the person chooses. */
 const usualThreads = Math.max(1, Math.min(globalThis.navigator?.hardwareConcurrency ?? 1, 4));
 
-/** What the engine thinks of a place, or of the same place if the seat on turn passed. */
+/** The engine's result for a place, or for the same place after a pass. */
 export interface Thought {
   readonly path: string;
   readonly found: Found;
@@ -66,7 +66,7 @@ export class Room {
   #searching: Promise<unknown> = Promise.resolve();
 
   stage = $state<"empty" | "loading" | "open">("empty");
-  /** What a text held, if it was more than one game. */
+  /** The games of a text that held more than one. */
   opened = $state.raw<readonly Opened[]>([]);
   surface = $state.raw<Surface | null>(null);
   tree = $state.raw<Tree | null>(null);
@@ -114,7 +114,7 @@ export class Room {
 
   /** Where one wants to be on the way, which may not be shown yet. */
   #aim = 0;
-  /** What was asked for last. */
+  /** The latest request. */
   #asked: Promise<Place> | undefined;
 
   /** The rules, for whoever asks about other positions. */
@@ -212,7 +212,7 @@ export class Room {
     if (to > 0 || !forth) this.step(to);
   }
 
-  /** What the rules say about the man on a square in the current position. */
+  /** The stance of the man on a square in the current position. */
   stance(square: string): Promise<Stance> {
     void this.#trees!.ask("node", this.#here).catch(() => undefined); // it may stand elsewhere
     return this.#trees!.ask("stance", { number: this.#number, text: square });

@@ -1,4 +1,4 @@
-// What the analysis room shows of a game beside its moves: board, players, tags of the record.
+// The board, the players and the tags of a game in the analysis room.
 
 import { looks } from "../../board";
 import { seatLooks } from "../../board/dress";
@@ -37,7 +37,7 @@ export class Scene {
         !/^(unknown|Casual game|https?:.*)$/.test(value), // so our own records say, in English
     ),
   );
-  /** Who is named, by seat; bots by the names that the page gives them. */
+  /** Names by seat; bots have their names on the page. */
   readonly names = $derived.by(() => {
     const named = new Map(
       this.known.flatMap(({ name, value }): [number, string][] => {

@@ -1,4 +1,4 @@
-// What the analysis room calls things.
+// Words of the analysis room.
 
 import { custom } from "../../app/dates";
 import { language } from "../../app/language.svelte";

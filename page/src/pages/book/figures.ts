@@ -1,9 +1,8 @@
-// What the figures of the books are (docs/figures), as the server hands them over in
-// an article.
+// The figures of the books (docs/figures), as the server sends them in an article.
 
 import type { Man, Move, Reach } from "../../rules/types";
 
-/** What a figure shows of its position. */
+/** The parts of its position that a figure shows. */
 export type Show = "start" | "goals" | "legend" | "control" | "border" | "due" | "scene";
 
 export interface Figure {
@@ -81,7 +80,7 @@ export function signsOf(reach: Reach, piece: string): Move[] {
   ];
 }
 
-/** What was right in an answer: squares that were to be found. */
+/** Judges an answer: the squares that were to be found. */
 export function judge(
   answer: ReadonlySet<string>,
   reach: Reach,

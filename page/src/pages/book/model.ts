@@ -1,5 +1,4 @@
-// What the model games of the books are (docs/games), as the server hands them over in
-// an article.
+// The model games of the books (docs/games), as the server sends them in an article.
 
 import type { Opening } from "./playon";
 

@@ -33,7 +33,7 @@ export const doors: Readonly<Record<Door, () => string>> = {
   invited: m.club_door_invited,
 };
 
-/** What went wrong, in words. */
+/** The text of an error. */
 export function why(error: unknown): string {
   return error instanceof TroubleError ? troubleText(error.code, error.message) : String(error);
 }

@@ -1,4 +1,4 @@
-// What people are in a club, in words.
+// The names of roles in a club.
 
 import { m } from "../../paraglide/messages.js";
 import type { Role } from "./clubs";

@@ -11,7 +11,7 @@ export type Complained = components["schemas"]["Complained"];
 export type Acted = components["schemas"]["Acted"];
 export type Bar = NonNullable<components["schemas"]["Acted"]["take"]>[number];
 
-/** What can be taken from an account. */
+/** The rights that moderators can withdraw from an account. */
 export const BARS: readonly { readonly bar: Bar; readonly text: () => string }[] = [
   { bar: "chat", text: m.desk_bar_chat },
   { bar: "name", text: m.desk_bar_name },
@@ -30,7 +30,7 @@ export const SPANS: readonly { readonly days: number; readonly text: () => strin
 
 type Deed = NonNullable<Acted["did"]>[number];
 
-/** What can be done to a club or a program. */
+/** The measures against a club or a program. */
 const DEEDS: Readonly<Record<Deed, () => string>> = {
   renamed: m.desk_did_renamed,
   hushed: m.desk_did_hushed,
@@ -41,12 +41,12 @@ const DEEDS: Readonly<Record<Deed, () => string>> = {
   unrated: m.desk_did_unrated,
 };
 
-/** What is so until a day; 0: for good. */
+/** A measure with its last day; 0 means for good. */
 function ending(what: string, until: number): string {
   return until ? m.desk_did_until({ what, day: dayOf(until) }) : what;
 }
 
-/** What an account is without, each with its end. */
+/** The rights withdrawn from an account, each with its end. */
 export function barsText(bars: readonly Bar[], ends: Readonly<Record<string, number>> = {}): string {
   const spans = [...new Set(bars.map((bar) => ends[bar] ?? 0))];
   return spans
@@ -54,7 +54,7 @@ export function barsText(bars: readonly Bar[], ends: Readonly<Record<string, num
     .join(" · ");
 }
 
-/** What was done, in words. */
+/** A moderator's act, in words. */
 export function didText({
   take = [],
   until = 0,
@@ -140,7 +140,7 @@ export async function actOnClub(key: string, body: components["schemas"]["ClubAc
 
 export type Doubtful = components["schemas"]["Doubtful"];
 
-/** What the games of a pair look like. */
+/** The patterns in the games of a pair. */
 export const LOOKS: Readonly<Record<NonNullable<Doubtful["looks"]>[number], () => string>> = {
   "one-sided": m.desk_looks_one_sided,
   "given-away": m.desk_looks_given_away,

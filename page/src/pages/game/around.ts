@@ -12,7 +12,7 @@ export interface Around {
 /** Where a card fits on a board with free corners: a corner of its box, or "" for none. */
 export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right" | "";
 
-/** From so many seats on, the cards of seats at the slants are in the corners of the board. */
+/** From this number of seats on, the cards of seats at the slants are in the corners of the board. */
 const MANY = 5;
 
 /** Returns the seats around the board, from the one at the bottom counter-clockwise. */

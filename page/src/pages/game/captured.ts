@@ -11,16 +11,16 @@ export interface Pile {
   readonly count: number;
 }
 
-/** What a seat has taken, the dearest first. */
+/** The captures of a seat, the most valuable first. */
 export interface Taken {
   readonly piles: readonly Pile[];
   readonly worth: number;
 }
 
-/** What beginners are taught; a king is beyond price, and a man of draughts is one. */
+/** The values that beginners learn; a king has none, and a man of draughts is 1. */
 const WORTH: Readonly<Record<Role, number>> = { K: 0, Q: 9, R: 5, B: 3, N: 3, P: 1, M: 1 };
 
-/** What the men are worth that each of so many seats moves: strengths[seat - 1]. */
+/** The value of the men that each seat moves: strengths[seat - 1]. */
 export function strengths(view: View, seats: number): readonly number[] {
   const sums = Array.from({ length: seats }, () => 0);
   for (const { role, owner } of view.men) if (owner > 0) sums[owner - 1]! += WORTH[role];

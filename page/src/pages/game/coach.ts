@@ -5,7 +5,7 @@
 import type { Man, Move, Role, Stance, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
 
-/** What a coach asks of a position that the rules have open. */
+/** A coach's questions about an open position. */
 export interface Asked {
   view(): Promise<View>;
   play(text: string): Promise<View>;
@@ -22,12 +22,12 @@ export interface Advice {
   readonly why: Why;
 }
 
-/** What a move would give away. */
+/** A loss that a move allows. */
 export type Danger =
   | { readonly kind: "mate"; readonly by: number; readonly move: Move }
   | { readonly kind: "hangs"; readonly man: Man; readonly by: number; readonly from: string };
 
-/** What men are worth to whoever learns; a king only where it can be taken. */
+/** The values that beginners learn; a king has one only where it can be taken. */
 const WORTH: Readonly<Record<Role, number>> = { K: 20, Q: 9, R: 5, B: 3, N: 3, P: 1, M: 1 };
 const DRAUGHTS: Readonly<Record<string, number>> = { K: 3, M: 1 };
 
@@ -60,7 +60,7 @@ export async function advise(game: Asked): Promise<Advice | null> {
   return { move, why };
 }
 
-/** What a move gives away, the worst first; null if nothing. */
+/** The worst loss that a move allows; null without one. */
 export async function danger(game: Asked, text: string, allied: Allied): Promise<Danger | null> {
   const before = await game.view();
   const seat = before.turn;
@@ -224,7 +224,7 @@ const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
   },
 };
 
-/** What happened for the first time in each entry of a game that has something to tell. */
+/** First events of a game, for each entry that has some. */
 export function firsts(
   family: string,
   entries: readonly Entry[],

@@ -23,7 +23,7 @@ import { seatName } from "./words";
 
 /** A move that is to be played when the turn comes. */
 interface Plan {
-  /** As it was typed; of one entered on the board, as the rules write it. */
+  /** The typed text; for a move entered on the board, its protocol text. */
   readonly text: string;
   /** The move's name on the page. */
   readonly name: string;
@@ -33,17 +33,17 @@ interface Plan {
   readonly men: readonly Man[];
 }
 
-/** What is beside the board that is neither the table's nor one panel's alone. */
+/** State beside the board that neither the table nor a single panel owns. */
 export class Desk {
   readonly table: Table;
   /** The seat at the bottom that was chosen; 0 for whoever is on turn, null while none was. */
   #chosen = $state<number | null>(null);
   /** Why the last try was refused, until the next. */
   refusal = $state.raw<Refusal | null>(null);
-  /** What else went wrong, in words. */
+  /** Any other error, in words. */
   trouble = $state("");
 
-  /** What is drawn with on the board; undefined while men are moved there. */
+  /** The pen in use on the board; undefined while it moves men. */
   pen = $state<Pen | undefined>();
   /** The army that is pointed at beside the board. */
   readonly colour = new Pointing<string>();
@@ -51,18 +51,18 @@ export class Desk {
   readonly way = new Pointing<Way>();
   /** The square that is looked at on the board, "" for none. */
   looked = $state("");
-  /** The colour that is pointed at there, in Sovereign Chess: of a square or a man; "" for none. */
+  /** The colour under the pointer in Sovereign Chess, of a square or a man; "" without one. */
   readonly pointed: string = $derived.by(() =>
     this.looked === "" ? "" : colourAt(this.table, this.looks, this.table.view, this.looked),
   );
-  /** What those at the seats of a rated game are rated. */
+  /** The ratings of the players of a rated game. */
   readonly rated = new Rated();
-  /** What is asked of the rules about single men. */
+  /** Questions to the rules about single men. */
   readonly inquiry = new Inquiry();
   /** Conditional moves, in a game by correspondence; null elsewhere, and until they are loaded. */
   foresight = $state.raw<Foresight | null>(null);
 
-  /** Those whose messages are not to be shown, as senders of the chat. */
+  /** Senders whose messages the chat hides. */
   readonly muted = new SvelteSet<string>();
   /** Whether the chat is muted as a whole. */
   silent = $state(false);
@@ -75,7 +75,7 @@ export class Desk {
   caution = $state("");
   /** The way of a move that a coach shows. */
   hinted = $state.raw<readonly (readonly string[])[]>([]);
-  /** What is being entered on the board. */
+  /** The move in entry on the board. */
   entered = $state.raw<Entered>({ from: "", tapped: [], moves: [] });
   /** Moves that may be planned, and the position that they were asked for. */
   #ahead = $state.raw<{ position: string; moves: readonly Move[] }>({ position: "", moves: [] });
@@ -116,7 +116,7 @@ export class Desk {
     () => new Map(this.table.now.standing.filter((s) => !this.outs.has(s.seat)).map((s) => [s.seat, s])),
   );
 
-  /** What the seat is called. */
+  /** The name of a seat. */
   readonly nameOf = (seat: number): string => seatName(this.table, seat);
 
   /** The persons in my team, while the game is played and we may talk. */
@@ -129,7 +129,7 @@ export class Desk {
       .map((s) => s.seat);
   });
 
-  /** What partners draw about the position that is shown. */
+  /** The partners' drawings on the shown position. */
   readonly drawings: readonly Drawing[] = $derived.by(() =>
     this.table.live && this.partners.length > 0
       ? (this.table.room?.drawings ?? []).filter((d) => d.after === this.table.entries.length)
@@ -183,7 +183,7 @@ export class Desk {
    */
   readonly order: readonly number[] = $derived.by(() => (this.turn === 0 ? [] : this.table.now.order));
 
-  /** What each seat has taken until the position that is shown. */
+  /** The captures of each seat up to the shown position. */
   readonly taken: ReadonlyMap<number, Taken> = $derived.by(() =>
     captured(this.table.start, this.table.entries.slice(0, this.table.shown)),
   );
@@ -365,7 +365,7 @@ export class Desk {
     return this.#offer?.move;
   }
 
-  /** What is shown on the board and not played. */
+  /** A move that is shown on the board but not played. */
   get unplayed(): Move | undefined {
     return this.offered ?? this.planned;
   }

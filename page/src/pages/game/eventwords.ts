@@ -112,7 +112,7 @@ export function controlTexts(table: Seated, looks: Looks, events: readonly GameE
   });
 }
 
-/** Who attacks which king, and whether it counts yet. */
+/** An attack on a king, with the attacker, and whether it counts yet. */
 export function attackText(table: Seated, looks: Looks, view: View, a: Attack): string {
   const men = listed(
     a.men.map((x) => {
@@ -254,7 +254,7 @@ export function regimeTexts(table: Seated, looks: Looks, before: View, entry: En
   return said;
 }
 
-/** What a partner shows on the board, or only that they do. */
+/** The text of a partner's drawing, or only that there is one. */
 export function drawnText(table: Table, seat: number, strokes: Drawing["strokes"], seen: boolean): string {
   const name = seatName(table, seat);
   if (!seen) return m.game_drawn_unseen({ name });

@@ -17,7 +17,7 @@ type Step = Kept["lines"][number][number];
 /** Any move, in a line. */
 export const ANY = "*";
 
-/** What leads to a step, and the step. */
+/** The key of a line of steps. */
 const keyOf = (line: readonly Step[]): string => line.map(({ text }) => text).join(" ");
 
 /** The key of a move that was dropped: of no line. */
@@ -136,7 +136,7 @@ export class Foresight {
     this.#names = names;
   }
 
-  /** What a move is called in a position; undefined where it is not legal. */
+  /** The name of a move in a position; undefined where it is not legal. */
   async #nameIn(view: View, text: string): Promise<string | undefined> {
     const at = view.moves.findIndex((move) => move.text === text);
     if (at < 0) return undefined;
@@ -184,7 +184,7 @@ export class Foresight {
       const kept = await answered(api.GET("/games/{id}/conditional/{seat}", { params: { path } }));
       if (asked === this.#asked) this.#kept = kept;
     } catch {
-      // What is kept is played all the same; it is asked again after the next move.
+      // Stored conditional moves are played all the same; the next move asks again.
     }
   }
 

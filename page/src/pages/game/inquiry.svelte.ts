@@ -1,5 +1,5 @@
-// What the rules say about one man, and how they draw the near view: a separate game in the
-// worker answers, so that the game being played does not wait.
+// Questions about one man and for the near view go to a separate game in the worker, so that the
+// live game does not wait.
 
 import { rules, type OpenGame } from "../../rules/client";
 import type { Move, Stance, Surface } from "../../rules/types";

@@ -14,7 +14,7 @@ const FAR = 0.35;
  * shown near with its goals.
  */
 const CROWD = 200;
-/** So many seats are shown near on little glass from the first moment on. */
+/** From this number of seats on, a small screen begins with the near view. */
 const MANY = 6;
 
 /** A game whose board may be drawn near. */

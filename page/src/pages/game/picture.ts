@@ -9,7 +9,7 @@ const WIDTH = 1200;
 /** The most moves that the server draws of a game that it does not know. */
 const MOST_MOVES = 199;
 
-/** What a picture shows besides the position. */
+/** Contents of a picture besides the position. */
 export interface Shown {
   /** The seat at the bottom. */
   readonly seat: number;

@@ -1,5 +1,5 @@
-// What is pointed at in a list beside the board, to be shown on it: by hovering or by keys for as
-// long as that lasts, by a tap or Enter until the next.
+// The item of a list that the board highlights: while it is hovered or focused, or after a tap or
+// Enter until the next.
 
 export interface Handlers {
   readonly onpointerenter: (e: PointerEvent) => void;
@@ -13,12 +13,12 @@ export class Pointing<T extends string> {
   #aimed = $state<T | "">("");
   #kept = $state<T | "">("");
 
-  /** What is to be shown, "" for nothing. */
+  /** The highlighted item, "" without one. */
   get at(): T | "" {
     return this.#aimed || this.#kept;
   }
 
-  /** What a tap has left there. */
+  /** The item that a tap selected. */
   get kept(): T | "" {
     return this.#kept;
   }
@@ -28,7 +28,7 @@ export class Pointing<T extends string> {
     this.#kept = "";
   }
 
-  /** What the button of one of the list listens to. */
+  /** The handlers of an item's button. */
   on(what: T): Handlers {
     const leave = (): void => {
       this.#aimed = "";

@@ -1,4 +1,4 @@
-// What sounds when something was played.
+// The sounds of moves.
 
 import type { Sound } from "../../sound/sounds";
 import type { Entry } from "../../table/table";

@@ -1,5 +1,5 @@
-// What the rules say to a player, by their numbers: messages/rules, a file for each
-// language, fetched when a rule is looked up first.
+// The rules in a player's words, by number: messages/rules, a file for each language, fetched at
+// the first use.
 
 import { baseLocale, type Locale } from "../../paraglide/runtime";
 

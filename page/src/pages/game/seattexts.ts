@@ -9,7 +9,7 @@ import { matchTitle } from "./terms";
 import { kinglessText } from "./eventwords";
 import { outBy, pointsText, reasonText, seatName, seatTitle } from "./words";
 
-/** What is wrong or over with a seat, the most pressing first. */
+/** Problems and endings of a seat, the most urgent first. */
 export function stateTexts(desk: Desk, seat: number): string[] {
   void language();
   const { table } = desk;
@@ -51,7 +51,7 @@ export function noteTexts(desk: Desk, seat: number, rating: string): string[] {
   return notes;
 }
 
-/** What becomes of the seat of an absent player, and when. */
+/** The fate of an absent player's seat, and when it comes. */
 export function awayText(table: Table, time: string): string {
   return table.terms.leaving.kind === "bot" ? m.game_away_bot({ time }) : m.game_away_out({ time });
 }

@@ -1,7 +1,7 @@
 import type { Attack, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
 
-/** What a move does to kings: the sign it has in the list of moves, as lines have on the board. */
+/** The effect of a move on kings, shown as a sign in the list of moves like the lines on the board. */
 export type Sign = "mate" | "check" | "provisional";
 
 /** The gravest that an entry has brought about; null if no king is attacked that was not before. */

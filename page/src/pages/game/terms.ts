@@ -1,10 +1,10 @@
-// What was agreed before the start, in words.
+// The terms agreed before the start, in words.
 
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import type { ClockTerms, LeavingTerms, Match } from "../../table/table";
 
-/** What several games are that are one: a match, or a series of rematches. */
+/** The title of several games that belong together: a match, or a series of rematches. */
 export function matchTitle({ games }: Match): string {
   return games > 0 ? m.match_title() : m.series_title();
 }

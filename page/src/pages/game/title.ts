@@ -2,7 +2,7 @@ import { familyOf } from "../../games/families";
 import { gameOf, presetName, presetsOf } from "../../games/presets";
 import { parse } from "../../games/variant";
 
-/** What the game of an id is called. */
+/** The title of a game id. */
 export function gameTitle(variant: string): string {
   return familyOf(variant)?.title() ?? variant;
 }

@@ -17,12 +17,12 @@ const voteNames: Record<VoteKind, () => string> = {
   abort: m.action_abort,
 };
 
-/** What a vote is about, in a word. */
+/** The subject of a vote, in a word. */
 export function voteName(kind: VoteKind): string {
   return voteNames[kind]();
 }
 
-/** What is asked in a vote. */
+/** The question of a vote. */
 export function voteText(kind: VoteKind, name: string): string {
   switch (kind) {
     case "draw":

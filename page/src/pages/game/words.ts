@@ -113,7 +113,7 @@ export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "a
   return "";
 }
 
-/** Who won, in words, without the reason. */
+/** The winner, in words, without the reason. */
 export function winnerText(table: Seated, o: Outcome): string {
   const winners = o.winners ?? [];
   if (winners.length === 0) return m.outcome_drawn();
@@ -162,7 +162,7 @@ export function endText(table: Ended & { readonly mine?: readonly number[] }, o:
   return counted && reason !== "agreement" ? m.outcome_draughts_counted({ reason: why }) : why;
 }
 
-/** What befell those whose going out ended a game, by the reason. */
+/** The fate of the seats whose end ended the game, by the reason. */
 const fates: Record<string, typeof m.outcome_mated> = {
   mate: m.outcome_mated,
   resignation: m.outcome_resigned,

@@ -67,7 +67,7 @@ export function resultText({ outcome, mine, names }: MyGame, listed: (words: str
   const winners = outcome?.winners ?? [];
   if (!outcome) return m.home_aborted();
   if (winners.length === 0) return m.home_drawn();
-  // Who has seats on both sides hears the name of the seat that won.
+  // A player with seats on both sides reads the name of the winning seat.
   const alone = mine.every((seat) => winners.includes(seat));
   if (mine.length > 0 && alone) return m.home_won();
   const won = winners.map((seat) => names[seat - 1]!);

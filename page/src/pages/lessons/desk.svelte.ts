@@ -46,11 +46,11 @@ export class TaskDesk {
   /** The missing and the superfluous squares of a picked answer. */
   missing = $state.raw<readonly string[]>([]);
   extra = $state.raw<readonly string[]>([]);
-  /** What the position says about a wrong answer. */
+  /** The position's reason against a wrong answer. */
   reason = $state.raw<Reason | null>(null);
   /** Moves made by a man that goes alone. */
   steps = $state(0);
-  /** What was typed: another legal move, or why it is none. */
+  /** The typed move: another legal one, or the reason why it is not legal. */
   other = $state.raw<Move>();
   refusal = $state.raw<Refusal>();
   /**
@@ -66,7 +66,7 @@ export class TaskDesk {
   #begin = $state.raw<View>();
   #closed = false;
   #begun: Promise<void> | undefined;
-  /** What moves that are written with English letters are called with those of the reader. */
+  /** Names of moves in the reader's letters, by their names in English letters. */
   #called = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Whether the others have replied to the first of two moves. */
   #replied = $state(false);
@@ -237,7 +237,7 @@ export class TaskDesk {
     }));
   }
 
-  /** What is marked on the board. */
+  /** The marks on the board. */
   get marks(): readonly Mark[] {
     const mark = (kind: Mark["kind"], squares: readonly string[]): Mark[] =>
       squares.length > 0 ? [{ kind, squares: [...squares] }] : [];
@@ -264,7 +264,7 @@ export class TaskDesk {
     ];
   }
 
-  /** What the rules mark where they refuse. */
+  /** The marks of a refusal. */
   get #refused(): readonly Mark[] {
     return this.verdict === "wrong" && this.reason?.kind === "refused"
       ? (this.reason.refusal.marks ?? [])

@@ -44,12 +44,12 @@ export async function ruleOf(family: string, { id, figure }: Pick<Lesson, "id" |
   return "";
 }
 
-/** What a position says about a wrong answer; null if nothing but the rule of the lesson. */
+/** The position's reason against a wrong answer; null if only the lesson's rule speaks against it. */
 export type Reason =
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "quiet" | "check" | "fits"; readonly move: string };
 
-/** What a rules session is asked for here. */
+/** The questions to a rules session. */
 interface Asked {
   why(text: string): Promise<Refusal | null>;
   play(text: string): Promise<View>;

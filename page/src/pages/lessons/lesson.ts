@@ -57,7 +57,7 @@ export interface Lesson {
   readonly tasks: readonly Task[];
 }
 
-/** What is said of a lesson. */
+/** The idea of a lesson, in words. */
 export interface Idea {
   readonly title: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-// Who sits where in a game of a list.
+// The players at the seats of a listed game.
 
 import type { Shown } from "../../api/client";
 import { castOf } from "../../games/bots";
@@ -6,7 +6,7 @@ import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import type { Named } from "../people/people";
 
-/** Who sits at the seat. */
+/** The player of a seat. */
 export function sitterOf(game: Shown, seat: number): Named {
   const { handle = "" } = game.seats[seat - 1] ?? {};
   return {
@@ -16,7 +16,7 @@ export function sitterOf(game: Shown, seat: number): Named {
   };
 }
 
-/** What the seat is called: the person, the bot, or the seat itself. */
+/** The name at a seat: the person, the bot, or the seat itself. */
 export function sitterName(game: Shown, seat: number): string {
   const s = game.seats[seat - 1];
   const bot = castOf(game.seats)[seat - 1]?.name();

@@ -42,7 +42,7 @@ export function variantsOf({ family, from, to }: Omit<Preset, "clock">): string[
   return list;
 }
 
-/** What else is wished. */
+/** The other wishes. */
 export interface Terms {
   /** Bots come after a while, so strong at least. */
   readonly fill: boolean;

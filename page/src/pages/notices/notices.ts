@@ -50,7 +50,7 @@ const alone = {
   vote: m.notice_vote_alone,
 } as const;
 
-/** What a notice says, and where it leads. */
+/** The text of a notice, and its link. */
 export function told({ kind, what, label = "", begun, names, variant = "", game }: Notice): {
   readonly text: string;
   readonly path: string;

@@ -14,7 +14,7 @@ type Query = NonNullable<operations["getMyPast"]["parameters"]["query"]>;
 /** The filter; fields left out match everything. */
 export type Wish = Omit<Query, "cursor">;
 
-/** What a wish may ask for, by the names that addresses have too. */
+/** The filters, by their names in addresses. */
 export const WISHES = [
   "family",
   "seats",
@@ -96,7 +96,7 @@ export function cursorOf(link: string | null): string {
   return cursorIn(link, "cursor");
 }
 
-/** What such a header says by a name; "" if there is no next page. */
+/** The value of a parameter in a Link header; "" without a next page. */
 export function cursorIn(link: string | null, name: string): string {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? "")?.[1];
   return address ? (new URL(address, "http://localhost").searchParams.get(name) ?? "") : "";

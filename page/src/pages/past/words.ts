@@ -10,7 +10,7 @@ import { namesOf } from "../home/mine";
 import { gathered, type Named } from "../people/people";
 import type { Fellow, PastGame } from "./past";
 
-/** What somebody whom the person met is called. */
+/** The name of an opponent or partner. */
 export function fellowName({ name, gone }: Pick<Fellow, "name" | "gone">): string {
   return gone ? m.table_gone() : name || m.past_fellow_none();
 }
@@ -39,14 +39,14 @@ export function resultText(game: PastGame): string {
   return seats.length === 2 ? m.past_lost() : m.past_rank({ place, count: seats.length });
 }
 
-/** What ended it; in draughts a limit of rounds is another than in chess. */
+/** The ending in words; draughts have another limit of rounds than chess. */
 export function endingText(ending: string, variant = ""): string {
   if (ending === "aborted") return m.home_aborted();
   if (ending === "rounds" && familyOf(variant)?.name === "draughts") return m.reason_rounds_draughts();
   return reasonText(ending);
 }
 
-/** Those who are not the person. */
+/** The other players. */
 export function others({ variant, seats }: PastGame): readonly Named[] {
   const names = namesOf(variant, seats);
   const cast = castOf(seats);

@@ -5,7 +5,7 @@ import type { components } from "../../api/schema";
 
 type Request = components["schemas"]["ComplaintRequest"];
 
-/** What a complaint may be about. */
+/** The subjects of complaints. */
 export type About = Request["kind"];
 
 /** Of whom: an account, or somebody in a game by their alias there. */

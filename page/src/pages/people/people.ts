@@ -8,7 +8,7 @@ import { cursorIn, type PastGame, type PastSummary } from "../past/past";
 export type Person = components["schemas"]["Person"];
 export type Other = components["schemas"]["Other"];
 
-/** What somebody is to who asks. */
+/** The relation of a person to the visitor. */
 export type Kind = NonNullable<Person["is"]>;
 
 /** Somebody who plays, as a list of names shows them. */

@@ -1,6 +1,6 @@
-// What can be printed, and the address of the PDF (docs/print.md).
+// Printable papers, and the addresses of their PDFs (docs/print.md).
 
-/** What can be printed of a game. */
+/** The papers of a game. */
 export const WHATS = ["board", "modules", "men", "sheet", "cards", "crosstable", "rules"] as const;
 export type What = (typeof WHATS)[number];
 

@@ -52,7 +52,7 @@ export class Solving {
   seat = $state(0);
   played = $state.raw<readonly Played[]>([]);
   lastMoves = $state.raw<readonly LastMove[]>([]);
-  /** What there is to say, shown and spoken. */
+  /** News for the player, shown and spoken. */
   news = $state("");
   /** 0: none; 1: the square; 2: the move. */
   hints = $state(0);

@@ -1,4 +1,4 @@
-// What problems are called, and what they ask for.
+// Names and tasks of problems.
 
 import { m } from "../../paraglide/messages.js";
 import type { Puzzle } from "./puzzles";
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, () => string>> = {
   shot: m.puzzle_kind_shot,
 };
 
-/** What a kind of problems is called. */
+/** The name of a kind of problems. */
 export function kindName(kind: string): string {
   return kinds[kind]?.() ?? kind;
 }
@@ -35,7 +35,7 @@ const notes: Readonly<Record<string, () => string>> = {
   quality: m.puzzle_note_quality,
 };
 
-/** What is asked for, at a table of so many. */
+/** The task of a problem, at a table of `seats`. */
 export function taskText({ goal, kind, variant }: Puzzle, seats: number): string {
   const [, aim, moves] = /^([a-z]+)(\d*)$/.exec(goal)!;
   const tasks: Readonly<Record<string, () => string>> = {

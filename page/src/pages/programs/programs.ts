@@ -1,4 +1,4 @@
-// What the server keeps of bots that people run themselves: docs/api.md, Programs.
+// People's own bots on the server: docs/api.md, Programs.
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
@@ -10,7 +10,7 @@ export type Scope = Token["scopes"][number];
 
 export const SCOPES = ["read", "play", "host", "chat"] as const satisfies readonly Scope[];
 
-/** Those that listen and may be asked to play, the person's own included. */
+/** Programs that listen and accept games, the person's own included. */
 export async function listening(): Promise<readonly Program[]> {
   return (await answered(api.GET("/programs"))) ?? [];
 }

@@ -1,4 +1,4 @@
-// What a program plays, in words.
+// The games of a program, in words.
 
 import { families } from "../../games/families";
 import { m } from "../../paraglide/messages.js";

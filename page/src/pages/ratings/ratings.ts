@@ -40,7 +40,7 @@ export async function of(handle: string): Promise<readonly Rating[]> {
   return (await answered(api.GET("/people/{handle}/ratings", { params: { path: { handle } } }))) ?? [];
 }
 
-/** What the games of a pool have made of my rating, the oldest first. */
+/** My rating after each game of a pool, the oldest first. */
 export async function course(pool: string): Promise<readonly RatingPoint[]> {
   return (await answered(api.GET("/me/ratings/course", { params: { query: { pool } } }))) ?? [];
 }
@@ -55,7 +55,7 @@ const speeds: Readonly<Record<string, () => string>> = {
   apart: m.ratings_apart,
 };
 
-/** What a pool is called: "Star chess · 2", "Star draughts · teams · fast games". */
+/** The title of a pool: "Star chess · 2", "Star draughts · teams · fast games". */
 export function poolTitle(pool: string): string {
   const [game = "", speed = ""] = pool.split("/");
   const [name = "", kind = ""] = game.split(":");
@@ -94,7 +94,7 @@ export function changeText(change: number): string {
     .replace("-", "−");
 }
 
-/** What somebody on a leaderboard is called. */
+/** The name of a player on a leaderboard. */
 export function leaderName({ name, level = 0 }: Pick<Leader, "name" | "level">): string {
   return name || (bots[level - 1]?.name() ?? "");
 }

@@ -49,7 +49,7 @@ export function read(plan: Plan, game: string, search: string): void {
   if (query.get("on") === "server") plan.where = "server";
 }
 
-/** Who sits where, seat by seat: me,bot5,friend,anybody,here,program:NAME,person:NAME. */
+/** Reads the players, seat by seat: me,bot5,friend,anybody,here,program:NAME,person:NAME. */
 function readSeats(plan: Plan, text: string): void {
   const seats = text
     .split(",")
@@ -63,7 +63,7 @@ function readSeats(plan: Plan, text: string): void {
   });
 }
 
-/** What happens if a player leaves: out or bot4, after so many minutes: bot4,15m. */
+/** Reads the policy for a player who leaves, out or a bot, with its delay in minutes: bot4,15m. */
 function readLeaving(plan: Plan, text: string): void {
   const [, who, level, minutes] = /^(out|bot)(\d*)(?:,(\d+)m)?$/.exec(text) ?? [];
   if (who === undefined) return;
@@ -197,7 +197,7 @@ export function clockOf(text: string): Clock | undefined {
   }
 }
 
-/** What a part of a clock behind a comma says; nothing if it says nothing. */
+/** Reads a part of a clock behind a comma; nothing if it is unknown. */
 function limitOf(text: string): Partial<Times> {
   const [, a, sign, b] = /^(\d+(?:\.\d+)?)(s|m|x|\/)(\d*(?:\.\d+)?)$/.exec(text) ?? [];
   if (/^[\d.]+(-[\d.]+)+$/.test(text)) return { own: text.split("-").map(Number) };

@@ -14,7 +14,7 @@ const game = (minutes: number, seconds: number): Clock => ({
   terms: { kind: "game", initial: minutes * minute, increment: seconds * second, delay: 0 },
 });
 
-/** Those that are offered at once, the usual one first. Days need a game on the server. */
+/** The clocks on offer, the usual one first. Days need a game on the server. */
 export const clocks: readonly Clock[] = [
   { terms: { kind: "none" } },
   game(3, 2),
@@ -147,7 +147,7 @@ export function typed(t: Times): Clock {
   }
 }
 
-/** A clock for so many seats: where they have times of their own, as many of them. */
+/** The clock for a number of seats, with as many times where seats have their own. */
 export function fitted(clock: Clock, seats: number): Clock {
   const { terms } = clock;
   if (terms.kind === "none" || !terms.seats || terms.seats.length === seats) return clock;

@@ -7,7 +7,7 @@ import type { Kind, Plan } from "./plan.svelte";
 export const companies = ["bots", "pairs", "friends", "doubles", "anybody", "here"] as const;
 export type Company = (typeof companies)[number];
 
-/** Those that a family can have. */
+/** The companies that suit a family. */
 export function companiesOf(family: Family): readonly Company[] {
   return companies.filter((c) => !inPairs(c) || family.teams);
 }
@@ -39,7 +39,7 @@ export function seat(plan: Plan, company: Company): void {
   kinds.forEach((kind, i) => plan.place(i + 1, kind));
 }
 
-/** Who sits where; partners sit opposite each other. */
+/** The kind and the team of each seat; partners sit opposite each other. */
 function wanted(company: Company, count: number): { kinds: Kind[]; teams: string } {
   const kind = {
     bots: "bot",

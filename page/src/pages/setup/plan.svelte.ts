@@ -1,4 +1,4 @@
-// What a person has chosen on the page of a new game.
+// The choices on the page of a new game.
 
 import { settings } from "../../app/settings.svelte";
 import { castOf, type Bot } from "../../games/bots";
@@ -129,8 +129,8 @@ export class Plan {
   }
 
   /**
-   * Whether the game changes ratings. What it needs is chosen with it; whoever then
-   * chooses otherwise has it unrated.
+   * Whether the game changes ratings. A rated game brings the terms that it needs; to change one of
+   * them makes the game unrated.
    */
   get rated(): boolean {
     return this.#rated && this.unrated === "" && this.clock.terms.kind !== "none";
@@ -150,7 +150,7 @@ export class Plan {
     return this.#rated && (this.rated || this.unrated === "account");
   }
 
-  /** What keeps the game from being rated that has to be settled first; "" if nothing does. */
+  /** The obstacle to a rated game that must be settled first; "" without one. */
   get unrated(): "" | "here" | "teams" | "account" {
     if (this.#seats.some((s) => s.kind === "here")) return "here";
     if (this.unequal) return "teams";
@@ -307,7 +307,7 @@ export class Plan {
     return this.#seats.some((s) => s.kind === "person" && this.nameOf(s) === "") ? "unnamed" : null;
   }
 
-  /** Who sits where in a game at this screen. */
+  /** The players of a game at this screen, by seat. */
   get sitters(): Sitter[] {
     return this.#seats.map((s) => ({
       kind: s.kind === "bot" ? "bot" : "person",
@@ -321,7 +321,7 @@ export class Plan {
     return castOf(this.#seats)[this.#seats.indexOf(s)];
   }
 
-  /** What a seat will be called; "" if it has no name. */
+  /** The name that a seat will have; "" without one. */
   nameOf(s: Chosen): string {
     switch (s.kind) {
       case "me":

@@ -5,7 +5,7 @@ import { settings } from "../../app/settings.svelte";
 import { begin } from "../../table/local.svelte";
 import type { Kind, Plan } from "./plan.svelte";
 
-/** What the server calls them. */
+/** Their names on the server. */
 const kinds = {
   me: "me",
   here: "here",

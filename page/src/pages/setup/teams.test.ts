@@ -1,4 +1,4 @@
-// Who plays against whom, as each language writes it.
+// The teams of a game, as each language writes them.
 
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale, type Locale } from "../../paraglide/runtime.js";

@@ -4,7 +4,7 @@ import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
 
-/** What a team is called: A for the first. */
+/** The name of a team: A for the first. */
 export function teamLetter(team: number): string {
   return String.fromCharCode(65 + team);
 }
