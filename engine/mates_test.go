@@ -209,7 +209,7 @@ func (c *collection) best() []string {
 	return best
 }
 
-// full reports whether nothing better can be found.
+// full reports whether no better result is possible.
 func (c *collection) full() bool {
 	for n, lines := range c.lines {
 		if len(lines) < c.wanted[n] {

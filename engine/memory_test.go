@@ -23,7 +23,7 @@ func (s *shelf) Store(key, word uint64) {
 	s.words[key] = word
 }
 
-// What one engine has found another one need not look for, if they remember it in common.
+// Engines with a common memory use each other's results.
 func TestMemory(t *testing.T) {
 	var without, with uint64
 	for _, id := range []string{"star:2", "star:4", "yalta", "sovereign", "draughts:4"} {

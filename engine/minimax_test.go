@@ -200,7 +200,7 @@ func TestMaxNEqualsBruteForce(t *testing.T) {
 	}
 }
 
-// What the table remembers changes no score of a search without pruning.
+// The table changes no score of a search without pruning.
 func TestTableChangesNoScore(t *testing.T) {
 	for _, tt := range minimaxTests {
 		for i, pos := range scattered(t, tt.id, 3, 0, 20, 60) {

@@ -154,9 +154,9 @@ func (a *alphaBeta) searchRoot(rank int, report func(Info)) {
 	}
 }
 
-// searchWindow searches the moves of the root from rank on within a window, and
-// puts each that improves on those before it in front of them. So the best of
-// them is at rank whenever it returns, also when it was stopped.
+// searchWindow searches the moves of the root from rank on within a window, and puts each that
+// improves on those before it in front of them. The best of them is at rank whenever it returns,
+// even after a stop.
 func (a *alphaBeta) searchWindow(rank int, alpha, beta Score) Score {
 	start, best := alpha, -infinite
 	a.frames[1].killers = [2]rules.Move{}

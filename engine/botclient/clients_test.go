@@ -71,7 +71,7 @@ func goClient(t *testing.T) []string {
 	return []string{filepath.Join(w.dir, "player")}
 }
 
-// typeScriptClient returns the player in TypeScript. What makes it comes with the page.
+// typeScriptClient returns the player in TypeScript. The page's packages include its compiler.
 func typeScriptClient(t *testing.T) []string {
 	t.Helper()
 	node, err := exec.LookPath("node")

@@ -111,7 +111,7 @@ type look64 struct {
 	own, pawns, takes [2]uint64 // men, pawns, squares attacked by pawns
 	zone              [2]uint64 // beside its king
 	roles             [2][roles]uint64
-	// What men attack: of a role, of any, at least twice.
+	// Attacked squares: by a role, by any man, at least twice.
 	by         [2][roles]uint64
 	hit, twice [2]uint64
 }

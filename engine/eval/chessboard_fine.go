@@ -113,7 +113,7 @@ func (e *ofChess) finePawns(x *pawnEntry) {
 		}
 		sum := byRow(&w.phalanx, own&beside(own)) + byRow(&w.propped, own&pawnTakes(own))
 		alone := own &^ beside(ahead(own)|behind(own))
-		// What a foe's pawns attack, as this army sees it.
+		// The attacks of a foe's pawns, from this army's side.
 		foeTakes := foe&^fileA>>9 | foe&^fileH>>7
 		backward := own &^ (alone | beside(ahead(own))) & (foeTakes >> 8)
 		sum += w.backward * pair(bits.OnesCount64(backward))

@@ -31,7 +31,7 @@ type Net struct {
 	out            []int16 // of the hidden units
 }
 
-// What numbers of a net mean. A hidden unit is held within 0..netUnit.
+// The scales of a net's numbers. A hidden unit is held within 0..netUnit.
 const (
 	unitBits = 7
 	netUnit  = 1 << unitBits // is 1 in a hidden unit
@@ -148,7 +148,7 @@ func whole(v, most float32) int16 {
 	return int16(min(v+0.5, most))
 }
 
-// What a file of a net begins with; the last sign of a line is the form.
+// The heads of files of nets; the last character of a line is the version.
 const (
 	netMagic        = "manykings net 4\n"
 	netMagicSquared = "manykings net 5\n" // where hidden units are squared

@@ -45,8 +45,8 @@ const lost = -engine.MaxEval / 2
 //
 //	value = own - (1-leader) x mean of the others - leader x greatest of the others
 //
-// leader is in hundredths. So the leader is everybody's enemy, by that measure, and between
-// two sides values are opposite for any leader.
+// leader is in hundredths. The leader is then everybody's enemy, and the values of two sides are
+// opposite for any leader.
 func (x *sides) values(v *engine.Values, strength *[rules.MaxSeats + 1]engine.Score, living uint8, leader engine.Score) {
 	if x.count == 2 && x.seats == 2 {
 		d := bound(strength[1] - strength[2])

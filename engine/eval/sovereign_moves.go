@@ -130,7 +130,7 @@ func (e *ofSovereign) SEE(m rules.Move) engine.Score {
 			gain += control
 			ground = control
 			if e.sides.seats == 2 {
-				// What one has the other has lost.
+				// One side's gain is the other's loss.
 				ground += control
 				if s.Victim != 0 {
 					gain += control

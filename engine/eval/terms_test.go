@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// What an evaluation knows: the first position is worth more to seat 1 than the
-// second, of which every detail but one is the same.
+// The terms of an evaluation: the first position is worth more to seat 1 than the second, which
+// differs in one detail.
 func TestTerms(t *testing.T) {
 	for _, tt := range []struct {
 		name          string

@@ -336,7 +336,7 @@ func form(number any) string {
 	return "a number"
 }
 
-// lines returns the lines of the kind of w, nil for a kind that there is not.
+// lines returns the lines of the kind of w, nil for an unknown kind.
 func (w *Weights) lines() []weightLine {
 	switch w.kind {
 	case kindRex:

@@ -54,7 +54,7 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
-// send sends a line. That a program has ended is seen when it does not answer.
+// send sends a line. The missing answer shows that a program has ended.
 func (p *process) send(line string) { _, _ = io.WriteString(p.in, line+"\n") }
 
 // kill ends the program at once.

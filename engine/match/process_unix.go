@@ -7,7 +7,6 @@ import (
 	"syscall"
 )
 
-// apart shields a program that is about to start from the terminal's interrupt,
-// which is meant for us alone: a program that it ended would lose its game before
-// we knew that the match is over.
+// apart shields a starting program from the terminal's interrupt: an interrupted program would lose
+// its game before the match ends.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -24,8 +24,8 @@ type Player struct {
 // [rules.NoMove] if it knows none. A nil one knows nothing.
 type Book func(pos rules.Position, random uint64) rules.Move
 
-// Versed is the first level that knows its book to the end. A level below knows as many of its own
-// first moves as its number says.
+// Versed is the first level that knows its book to the end. A level below knows its own first moves
+// up to its number.
 const Versed = 5
 
 // weakHash is the size in MiB of the table of a bot below the top: more than it
@@ -146,8 +146,8 @@ func (p *Player) search(pos rules.Position, limits engine.Limits, report func(en
 	return r
 }
 
-// lines returns the lines of the last depth that was finished. Those of a search that
-// was stopped may be of several depths, whose scores say little of each other.
+// lines returns the lines of the last depth that was finished. A stopped search may have lines of
+// several depths, whose scores do not compare.
 func (p *Player) lines(limits engine.Limits, ask func(engine.Limits, func(engine.Info)) engine.Result) ([]engine.Line, engine.Result) {
 	var lines []engine.Line
 	r := ask(limits, func(info engine.Info) {

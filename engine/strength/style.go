@@ -6,8 +6,8 @@ import (
 )
 
 // Style is a bot's taste in moves. Each number doubles the chance of a move of its kind so many
-// times, among the moves that the level takes for nearly equal, or halves it if negative. So a
-// style changes a bot's moves, but hardly its strength. A bot of full strength has none.
+// times, among the moves that the level takes for nearly equal, or halves it if negative. A style
+// therefore changes a bot's moves, but hardly its strength. A bot of full strength has none.
 type Style struct {
 	Attack  int // checks, and moves towards another's king
 	Take    int // captures

@@ -85,7 +85,7 @@ func (r *orderReader) word(word string) {
 	}
 }
 
-// What the time in a word of go is.
+// The kinds of time in a go command.
 type timeKind uint8
 
 const (
@@ -125,7 +125,7 @@ func seatTime(word string) (rules.Seat, timeKind) {
 func (r *orderReader) setClock() {
 	turn := r.pos.Turn()
 	if r.clocked[turn] {
-		// A flag that is about to fall, or has fallen: move at once.
+		// The flag has fallen or will fall at once: move now.
 		left := max(r.clocks[turn]-time.Duration(r.server.options.overhead)*time.Millisecond, time.Millisecond)
 		r.limits.Clock = engine.Clock{Remaining: left, Increment: r.increments[turn], MovesToGo: r.movesToGo}
 	} else if slices.Contains(r.clocked[:], true) {

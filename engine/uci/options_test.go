@@ -62,7 +62,7 @@ func TestLagging(t *testing.T) {
 	}
 }
 
-// An engine is never asked for a table that there is no memory for.
+// An engine never gets a table larger than the memory.
 func TestMaxHash(t *testing.T) {
 	for _, tt := range []struct{ most, want int }{{0, 65536}, {1 << 20, 65536}, {100, 100}, {4, 4}} {
 		var made []int

@@ -27,8 +27,7 @@ type Config struct {
 	Name, Author string
 	// Engine returns a new engine.
 	Engine func(EngineOptions) Engine
-	// MaxHash is the size of the greatest table that there is memory for, in MiB;
-	// 0 is not known.
+	// MaxHash is the size of the largest table that fits the memory, in MiB; 0 if unknown.
 	MaxHash int
 	// Levels is how many levels of strength the engines have, the last of them
 	// full strength; 0 if they know but that.

@@ -16,9 +16,9 @@ func (s Share) Percent() int { return int((s + Whole/200) / (Whole / 100)) }
 type Chances struct {
 	// Sides is how many places there are: the teams of the game.
 	Sides int
-	// Place are the chances of each place, from 1 to Sides. Shared places are divided
-	// equally: of two that draw each is half first and half second. So the chances of a
-	// seat sum to Whole, and those of a place do, summed over teams.
+	// Place are the chances of each place, from 1 to Sides. Shared places are divided equally: of two
+	// that draw each is half first and half second. The chances of a seat sum to Whole, and so do
+	// those of a place over all teams.
 	Place [rules.MaxSeats + 1][rules.MaxSeats + 1]Share
 	// Win is the chance to be first alone, Draw to share the first place with
 	// another team. The rest is a loss.

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 )
 
-// What a score is made of, for each side.
+// The features of a side's score.
 const (
 	strength  = iota // by package eval, in centipawns
 	early            // the same, as far as the men of the start are still there
@@ -20,7 +20,7 @@ const (
 	sideTerms        // how many there are
 )
 
-// What a draw of all sides that are in is made of.
+// The features of a draw among all living sides.
 const (
 	drawn     = iota // 1000
 	crowd            // sides beyond two, in thousandths

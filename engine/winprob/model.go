@@ -27,7 +27,7 @@ type Model struct {
 //go:embed places.txt
 var file string
 
-// Models returns the numbers that there are.
+// Models returns all models.
 func Models() []Model {
 	m, err := ParseModels(file)
 	if err != nil {

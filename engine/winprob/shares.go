@@ -42,8 +42,8 @@ const (
 	scoreBits = unitBits + outBits
 )
 
-// NewShares returns a net of zeros for a game, with so many sums for each seat, up to 255, and false
-// for a game without an [Outlook].
+// NewShares returns a net of zeros for a game, with width sums for each seat, at most 255, and
+// false for a game without an [Outlook].
 func NewShares(game rules.Game, width int) (*Shares, bool) {
 	o, ok := NewOutlook(game)
 	if !ok || width < 1 || width > 255 {
