@@ -125,8 +125,8 @@ func (t *Topology) KnightSteps(s Square) []Square { return t.knightSteps[s] }
 // Outline returns how the board is drawn.
 func (t *Topology) Outline() *Outline { return t.outline() }
 
-// CutSquare splits the name of a square off the front of text: the longest
-// that there is. It reports whether there was one.
+// CutSquare splits the longest possible name of a square off the front of text. It reports whether
+// there was one.
 func (t *Topology) CutSquare(text string) (s Square, rest string, ok bool) {
 	for n := min(3, len(text)); n >= 2; n-- {
 		if s, ok := t.byName[text[:n]]; ok {

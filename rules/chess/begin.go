@@ -50,10 +50,9 @@ func (p *Position) awaitMove() (again bool) {
 	return false
 }
 
-// movesFreely reports whether a pawn of seat, which is on turn, can step without any effect
-// on its king: seat is not in check, and no line from the pawn's square reaches its king.
-// It answers quickly, and mostly, that there is a move; if it does not, there may still be
-// one.
+// movesFreely reports whether a pawn of seat, which is on turn, can step without any effect on its
+// king: seat is not in check, and no line from the pawn's square reaches its king. It quickly finds
+// a move in most positions; a false answer does not mean that none exists.
 func (p *Position) movesFreely(seat rules.Seat) bool {
 	if p.inCheck(seat) {
 		return false

@@ -303,7 +303,7 @@ func (p *Position) upheave() upheaval {
 	return upheaval{p}
 }
 
-// changeClaims keeps the claims, which the caller is about to change.
+// changeClaims saves the claims before the caller changes them.
 func (p *Position) changeClaims() {
 	if p.notKept(keptClaims) {
 		p.keptClaims = append(p.keptClaims, p.claims[:p.claimCount]...)

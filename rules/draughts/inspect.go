@@ -36,8 +36,8 @@ func CodeOf(seat rules.Seat, crowned bool) uint8 { return uint8(manOf(seat).with
 // Ply returns the number of plies that were played.
 func (p *Position) Ply() int { return p.ply }
 
-// Codes returns the codes of the men on all spots, 0 where there is none: to be read alone and
-// until the next move.
+// Codes returns the codes of the men on all spots, 0 for none: read-only, and valid until the next
+// move.
 func (p *Position) Codes() *[maxSpots]uint8 { return (*[maxSpots]uint8)(unsafe.Pointer(&p.at)) }
 
 // Crowned returns the spots of the kings of all seats.

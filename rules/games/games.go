@@ -56,7 +56,7 @@ func New(id rules.ID) (rules.Game, error) {
 	return all[i].build(id)
 }
 
-// Sentences returns all sentences of refused moves, each once, by its code. Those of package
+// Sentences returns all sentences of refused moves, each once, by its code. Sentences of package
 // notation are not among them.
 func Sentences() []rules.Sentence {
 	all := slices.Concat(rules.Sentences(), chess.Sentences(), sovereign.Sentences(), draughts.Sentences())

@@ -59,7 +59,7 @@ func (s *Shelf) State(setup rules.Setup) (rules.State, error) {
 	return game.State(setup)
 }
 
-// game returns the game that a set-up names; that there is none is a fault.
+// game returns the game that a set-up names; an unknown one is a fault.
 func (s *Shelf) game(setup rules.Setup) (rules.Game, error) {
 	game, err := s.Parse(setup.Game)
 	if err != nil {

@@ -120,8 +120,8 @@ func (p *setupParser) men(s *rules.Setup) error {
 	return nil
 }
 
-// fields are the fields of a position text and the form of one element. Those
-// that are no lists have a single element.
+// fields are the fields of a position text and the form of one element. A field that is not a list
+// has a single element.
 var fields = []struct {
 	name, form string
 	isList     bool

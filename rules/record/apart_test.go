@@ -96,8 +96,7 @@ var forms = []form{
 	{name: "an escaped line and empty ones", text: "% [White \"x\"]\n\n[Event \"#\"]\n[White \"A#\"]\n\n\n1. f4 *\n\n\n", ended: true},
 }
 
-// A file joined at random from all forms has as many records as were written, each the
-// right one.
+// A file joined at random from all forms gives back every record.
 func apart(t *testing.T, seed uint64) {
 	t.Helper()
 	lot := rand.New(rand.NewPCG(seed, 43))

@@ -24,8 +24,8 @@ func utf8Text(b []byte) string {
 	return text.String()
 }
 
-// windows1252 gives the characters of the bytes from 0x80 to 0x9F; where there
-// is none the byte itself, as browsers do.
+// windows1252 gives the characters of the bytes from 0x80 to 0x9F, or the byte itself where none is
+// defined, as browsers do.
 var windows1252 = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',

@@ -5,7 +5,7 @@ import "strings"
 // tagGameType says in PDN, the PGN of draughts, which draughts it is: 24 is Spanish.
 const tagGameType = "GameType"
 
-// IsPDN reports whether r is of PGN as draughts have it: moves are two numbers or more.
+// IsPDN reports whether r has the PGN of draughts: moves of two numbers or more.
 func (r *Record) IsPDN() bool { return r.IsPGN() && r.Tag(tagGameType) != "" }
 
 // isPDNMove reports whether a word is a move of PDN: squares with - or x between them.

@@ -54,7 +54,7 @@ func (p *Position) MayEnter(from, to, army uint8) bool { return p.mayEnter(from,
 func (p *Position) Reach(s uint8) *[8]uint8 { return &p.t.reach[s] }
 
 // Directions returns the directions as differences of square numbers: four
-// straight, four diagonal. That of index d^2 is opposite to that of index d.
+// straight, four diagonal. Direction d^2 is opposite to direction d.
 func Directions() [8]uint8 { return directions }
 
 // Leaps returns the squares that a knight on s reaches.

@@ -25,8 +25,8 @@ var (
 	deep        = flag.Bool("deep", false, "ten thousand random games of each kind, whatever -games says")
 )
 
-// random returns the record of a random game, of at most as many entries: sometimes
-// somebody resigns, sometimes all agree to a draw.
+// random returns the record of a random game of at most `most` entries: sometimes somebody resigns,
+// sometimes all agree to a draw.
 func random(t testing.TB, r *rand.Rand, game rules.Game, most int) *record.Record {
 	t.Helper()
 	pos := game.Start()

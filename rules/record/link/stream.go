@@ -104,7 +104,7 @@ func isPrinted(text string) bool {
 	return true
 }
 
-// list is as many items as there are, each by one call of item.
+// list codes the items, each by one call of item.
 func list[T any](s *stream, items []T, item func(T) T) []T {
 	n := s.count(len(items))
 	var all []T

@@ -17,8 +17,8 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// mostWays is the number of readings of a sheet that are followed at once. More of them mean
-// so many illegible moves in a row that no person could read the sheet either.
+// mostWays is the number of readings of a sheet that are followed at once. More of them mean more
+// illegible moves in a row than a person could resolve.
 const mostWays = 200
 
 // Line is a move of a sheet, in its spelling and in its reading.
