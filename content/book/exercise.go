@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// exercises is how many moves of a family are written, and as many found.
+// exercises is the number of moves of a family to write, and again of moves to find.
 const exercises = 12
 
 // Exercises returns the moves of the model games of a family that readers write and find:

@@ -119,7 +119,7 @@ func TestRowsOfTheRulebooks(t *testing.T) {
 	}
 }
 
-// What docs/rules/figures.md says that figures show.
+// Statements of docs/rules/figures.md about its figures.
 func TestSquaresOfTheRulebooks(t *testing.T) {
 	b := read(t)
 	for _, tt := range []struct{ id, goals, takes, apart string }{
@@ -157,7 +157,7 @@ func TestSquaresOfTheRulebooks(t *testing.T) {
 	}
 }
 
-// What scenes end with, as the rules have it.
+// The ends of scenes, by the rules.
 func TestScenesEnd(t *testing.T) {
 	b := read(t)
 	for _, tt := range []struct {

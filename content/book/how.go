@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 )
 
-// What may be agreed beside the options of a game, and changes how it is played.
+// Terms beside the options of a game that change how it is played.
 const (
 	players  = "players"  // two or more, where there may be
 	partners = "partners" // yes or no

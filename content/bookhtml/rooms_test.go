@@ -262,7 +262,7 @@ func TestCredits(t *testing.T) {
 	}
 }
 
-// What the rooms of downloads lead to is there, and nothing else of the program's files.
+// The links of the download rooms exist, and no other file of the program is served.
 func TestVectors(t *testing.T) {
 	r := newRooms(t)
 	leads := regexp.MustCompile(`href="/vectors/([\w-]+)\.json"`)

@@ -23,7 +23,7 @@ func StillPath(id, language string, night bool) string {
 	return "/figures/" + language + "/" + id + ".svg"
 }
 
-// What the ids of stills begin with that are no figures.
+// Prefixes of the ids of stills that are not figures.
 const (
 	lessonStill   = "lesson-"
 	exerciseStill = "exercise-"

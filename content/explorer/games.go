@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 )
 
-// Unit is how many parts a point has: as many as can be shared among up to eight seats.
+// Unit is the number of parts of a point, divisible by every number of seats to eight.
 const Unit = 840
 
 // Choice is a move that was played from a position.

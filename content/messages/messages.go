@@ -12,7 +12,7 @@ import (
 //go:embed *.json rules/*.json book/*.json lessons/*.json
 var files embed.FS
 
-// Languages are the codes of the languages that there are, English first.
+// Languages are the codes of all languages, English first.
 var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 
 // Locale returns a language with a country, as previews of links name it.
@@ -25,9 +25,9 @@ func Locale(language string) string {
 // Catalogue is the texts of one language by their keys.
 type Catalogue map[string]string
 
-// All returns the catalogues, by the codes of their languages. Texts with a form
-// for each number are left out. What it and the functions below return is read once
-// and shared: it is not to be changed.
+// All returns the catalogues, by the codes of their languages. Texts with a form for each number
+// are left out. Its result and those of the functions below are shared: callers must not change
+// them.
 func All() (map[string]Catalogue, error) { return all() }
 
 var (

@@ -53,8 +53,8 @@ func (j *Job) Modules() (*diagram.Document, error) {
 	return s.Document, nil
 }
 
-// place puts a picture on a sheet if it fits, else on tiles if these are wanted. What a picture
-// needs around it depends on the scale.
+// place puts a picture on a sheet if it fits, else on tiles if these are wanted. The margin of a
+// picture depends on the scale.
 func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note string) error {
 	unit := diagram.SquareUnits(s.job.Game)
 	scale := s.job.Square / unit

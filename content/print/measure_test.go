@@ -449,8 +449,8 @@ func TestDiscsArePrintedToSize(t *testing.T) {
 	}
 }
 
-// What others read in the files: every font in them, and rulers of 100 mm once they are pictures
-// of 300 dots an inch.
+// Other programs read the files: every font is in them, and rulers measure 100 mm in pictures of
+// 300 dots an inch.
 func TestPoppler(t *testing.T) {
 	for _, tool := range []string{"pdffonts", "pdftoppm"} {
 		if _, err := exec.LookPath(tool); err != nil {

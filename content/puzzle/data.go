@@ -16,7 +16,7 @@ func Families() []string {
 }
 
 // Of returns the problems of a family, in the order of their file: by kind, the
-// easier first. It returns none of a family that there is not. The error is a
+// easier first. An unknown family has none. The error is a
 // broken file's, which a test rules out.
 func Of(family string) ([]*Puzzle, error) {
 	if !slices.Contains(Families(), family) {

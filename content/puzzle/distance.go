@@ -10,7 +10,7 @@ import (
 // Hopeless is the distance of a position in which nothing of a kind is in sight.
 const Hopeless = 1 << 20
 
-// What a position lacks weighs more than all that is merely too much in it.
+// A missing part weighs more than any surplus.
 const (
 	noSolution = 400 // no move is of the kind
 	noPressure = 200 // no king is attacked as the goal needs

@@ -153,8 +153,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// What every bot finds is the harder the more moves look like the solution; where one move is
-// legal, the more that is refused looks possible.
+// If every bot finds a problem, it is harder the more moves look like the solution; with one legal
+// move, the more refused moves look possible.
 func TestRate(t *testing.T) {
 	m := puzzlegen.New(puzzlegen.Config{Shelf: new(games.Shelf)}, nil)
 	for _, test := range []struct {

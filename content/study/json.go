@@ -134,7 +134,7 @@ func (t *Tree) AppendNode(dst []byte, p Path, letters notation.Letters) ([]byte,
 		return append(jsontext.AppendText(jsontext.AppendField(dst, "name"), name), '}')
 	})
 	dst = AppendKey(jsontext.AppendField(dst, "key"), at.Pos)
-	// What opens the same position with its history, for another office.
+	// The request that opens the same position with its history.
 	dst = append(jsontext.AppendField(dst, "from"), '{')
 	switch {
 	case at.Entries == nil:

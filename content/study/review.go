@@ -25,7 +25,7 @@ const reviewHash = 8
 // positions with somewhat different scores.
 const fall = 20
 
-// closely is how many times as many nodes a move is searched with before it is blamed.
+// closely is the factor of nodes for a second search before a move is blamed.
 const closely = 4
 
 // exchange is how many captures behind its end belong to a line.
