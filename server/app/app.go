@@ -114,8 +114,8 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	defer unlock() // after the store is closed
 	defer func() { err = errors.Join(err, sqlstore.Close()) }()
 
-	// The ballast is never touched and takes no memory, but counts as heap. So the collector
-	// lets this much more garbage gather, and does not collect a small heap twice a second.
+	// The ballast is never touched and takes no memory, but counts as heap. The collector then allows
+	// this much more garbage, and does not collect a small heap twice a second.
 	ballast := make([]byte, headroom)
 	defer runtime.KeepAlive(ballast)
 

@@ -212,9 +212,9 @@ func (c *Config) node() string {
 	return rand.Text()[:12]
 }
 
-// hosts returns the names of the server in lower case, or none if every name is accepted. A
-// server for this machine only accepts just localhost. So no other site gets in through its own
-// name that resolves to this machine.
+// hosts returns the names of the server in lower case, or none if every name is accepted. A server
+// for this machine only accepts just localhost. No other site then gets in through a name of its
+// own that resolves to this machine.
 func (c *Config) hosts() []string {
 	var hosts []string
 	for _, h := range c.Hosts {

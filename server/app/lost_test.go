@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 )
 
-// What players see when their node fails (docs/online.md).
+// The failure of a node, as its players see it (docs/online.md).
 
 // A player whose node is killed finds the game at another node, with every acknowledged move,
 // and can move there.

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Who can reach a server: this machine only, its network, or everybody.
+// The reach of a server: this machine only, its network, or everybody.
 
 // settle completes the settings: a server for the network listens on all addresses, at the
 // configured port.

@@ -147,7 +147,7 @@ func (b *Bus) flush(ctx context.Context) error {
 	return nil
 }
 
-// Announce sends payload to all watchers of topic. Those in this process get it at once, even
+// Announce sends payload to all watchers of topic. Subscribers in this process get it at once, even
 // while the server is away. Others get it once the server is back, unless that takes long.
 func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
 	if err := b.local.Announce(ctx, topic, payload); err != nil {

@@ -5,7 +5,7 @@
 //	for ... { err = w.Add(game, &state) }
 //	index, err := w.Close()
 //
-// Seats of people are "?". Those of bots and programs, which are public, have their names. The
+// Seats of people are "?". Bots and programs are public and keep their names. The
 // addresses of games and the time of day are left out.
 package dump
 

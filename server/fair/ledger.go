@@ -93,8 +93,8 @@ func (l *Ledger) Spend(took time.Duration, keys ...string) {
 }
 
 // Step returns the recent use of a key, with its work in progress, times the number of its
-// requests. The scale is logarithmic, so small differences do not count. So a client with fifty
-// requests gets a fiftieth as much as a client with one.
+// requests. The scale is logarithmic, so small differences do not count. A client with fifty
+// requests thus gets a fiftieth of the share of a client with one.
 func (l *Ledger) Step(key string, inProgress time.Duration) int {
 	u := l.Of(key)
 	return int(math.Log2(1 + 2*(u.spent+inProgress.Seconds())*float64(u.Waiting+u.Running)))

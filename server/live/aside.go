@@ -97,7 +97,7 @@ func (s *Service) sweepAside(ctx context.Context) error {
 	return err
 }
 
-// stands reports whether a game can be read and continued.
+// stands reports whether a game is readable and can continue.
 func (s *Service) stands(ctx context.Context, id GameID) bool {
 	return rescue.Do(func() error {
 		r, err := s.store.Get(ctx, id)

@@ -15,7 +15,7 @@ const (
 	day    = 24 * 60 * minute
 )
 
-// timed starts a game of two with a clock; anna is to move and her clock is about to run.
+// timed starts a game of two with a clock; anna is to move, and her clock will run next.
 func (h *hall) timed(c table.Clock) *live.Record {
 	h.t.Helper()
 	g := game("star:2", "anna", "?")

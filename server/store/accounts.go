@@ -145,7 +145,7 @@ func (s *accounts) oneAccount(ctx context.Context, query string, arg string) (ac
 const together = 32
 
 // among returns the placeholders for keys, from a number on, and their values, at most
-// [together]. Few keys are padded, so that there is one statement to prepare.
+// [together]. Few keys are padded, so that one prepared statement suffices.
 func among[K ~string](keys []K, from int) (places string, args []any) {
 	args = make([]any, together)
 	list := make([]string, together)

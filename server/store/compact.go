@@ -145,7 +145,7 @@ func unpackCompact(id string, version uint64, data []byte) (*live.Record, []live
 		return nil, nil, errPacked
 	}
 	text = text[width:]
-	// The variant is in the text, and the text depends on the times of moves. So the times come
+	// The variant is in the text, and the text depends on the times of moves. The times therefore come
 	// first, with the seat to move.
 	variant, err := settingOf(text)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // block is how many entries become rows at once. The entries after the last full block are the
-// tail, in the row of the game's course. So most moves write one row instead of two distant ones.
+// tail, in the row of the game's course. Most moves then write one row instead of two distant ones.
 const block = 8
 
 // inRows returns how many of n entries are rows; the others are the tail. Old games may have

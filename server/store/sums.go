@@ -35,7 +35,7 @@ func (e *AlteredError) Error() string {
 func (e *AlteredError) Unwrap() error { return errAltered }
 
 // chain is the checksum of the first entries of a game (docs/trust.md): SHA-256 of the chain before
-// an entry and the text of the entry. So one value covers all entries in order.
+// an entry and the text of the entry. One value covers all entries in order.
 type chain struct {
 	sum    [sha256.Size]byte
 	buffer []byte

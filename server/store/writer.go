@@ -66,8 +66,8 @@ type statement interface {
 	Close() error
 }
 
-// ahead is the first statement of a change. Those of a batch are independent: with a database in
-// another process, all are sent at once.
+// ahead is the first statement of a change. The statements of a batch are independent: a database
+// in another process gets all at once.
 type ahead struct {
 	game  string // the game that it writes
 	query string

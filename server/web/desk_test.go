@@ -59,8 +59,8 @@ func (c *client) held(sqlstore *store.Store) *client {
 	return c
 }
 
-// Every operation is requested without a session, as a guest and in every role. Those of the
-// desk, which docs/api.md names, are refused to all without the role; no other is.
+// Every operation is requested without a session, as a guest and in every role. The moderators'
+// operations, which docs/api.md names, are refused without the role; no other operation is.
 func TestRoles(t *testing.T) {
 	s, sqlstore := deskSite(t)
 	guest := s.client(t)

@@ -659,7 +659,7 @@ func TestEventReport(t *testing.T) {
 	anna.do(http.MethodGet, "/api/v1/events/"+anna.event(nil).Key+"/report", nil).fails(409, "event-trf")
 }
 
-// Pairs form on the page, play one online table, and stand as one row.
+// Pairs form on the page, play one online table, and share one row of the standings.
 func TestEventPartners(t *testing.T) {
 	s := signingSite(t)
 	anna := s.member(t, "Anna")

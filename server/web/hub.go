@@ -83,7 +83,7 @@ func newHub(s *Server) *hub {
 
 func (h *hub) now() table.Millis { return h.server.config.Play.Now() }
 
-// admit counts a socket that is about to be opened, or returns why it may not be.
+// admit counts a socket before it opens, or returns the reason against it.
 func (h *hub) admit(c *socket) *Problem {
 	h.mu.Lock()
 	defer h.mu.Unlock()

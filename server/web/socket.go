@@ -102,7 +102,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	go c.read(s.hub.ctx)
 }
 
-// Sizes of a socket's buffers in bytes. Those of net/http, 4 kB for each direction, would be
+// Sizes of a socket's buffers in bytes. The buffers of net/http, 4 kB for each direction, would be
 // most of the memory of an idle socket. Received messages are short, and larger sent ones bypass
 // the buffer.
 const (

@@ -56,7 +56,7 @@ func testConditionals(t *testing.T, s live.Store) {
 	}
 	set(&live.Conditional{Game: one.Game, Conditional: table.Conditional{Player: "anna", Seat: 1}}, live.ErrConflict)
 
-	// Those that may be due: with lines, and of the player to move.
+	// Conditional moves that may be due: with lines, and of the player to move.
 	other := &live.Conditional{Game: one.Game, Conditional: table.Conditional{Player: "bruno", Seat: 2, Lines: c.Lines}}
 	set(other, nil)
 	due := func(want ...live.OnSeat) {

@@ -85,7 +85,7 @@ func (s *Service) SignOutOthers(ctx context.Context, player table.Player, but st
 }
 
 // Fresh returns [ErrStale] unless the person at a device has recently proved their identity.
-// So nobody can take over an account from a browser that was left signed in.
+// It protects the account on a browser that was left signed in.
 func (s *Service) Fresh(ctx context.Context, id string) error {
 	d, err := s.store.Device(ctx, id)
 	if err == nil && s.moment()-d.Confirmed > table.Millis(freshFor.Milliseconds()) {

@@ -35,7 +35,7 @@ type EventDivided struct {
 	Rank    int `json:"rank"`
 }
 
-// EventPrize is a prize as the entrants stand.
+// EventPrize is a prize, with its winners by the present standings.
 type EventPrize struct {
 	Entrant  int    `json:"entrant"`
 	Division int    `json:"division,omitempty" doc:"From 1, in the order of the divisions; left out for the whole event."`
@@ -107,8 +107,8 @@ func (s *Service) Declare(ctx context.Context, key string, by table.Player, id i
 	return s.Find(ctx, key)
 }
 
-// divisions returns the divisions as a caller sees them, and the prizes. Those of a division that
-// is too small to be shown are for organisers alone.
+// divisions returns the divisions as a caller sees them, and the prizes. Only organisers see those
+// of a division that is too small.
 func (e *Event) divisions(organiser bool) (list []EventDivision, prizes []EventPrize) {
 	list, prizes = []EventDivision{}, []EventPrize{}
 	shown := map[int]bool{0: true}

@@ -262,7 +262,7 @@ func (s *Service) RemoveMail(ctx context.Context, player table.Player) (Listener
 	})
 }
 
-// farewell notifies an address that it is no longer that of a player.
+// farewell tells an address that its player no longer uses it.
 func (s *Service) farewell(l *Listener, other string) []Parcel {
 	if l.Mail == nil || l.Mail.Address == other || !s.Mails() {
 		return nil

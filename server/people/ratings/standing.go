@@ -5,9 +5,9 @@
 //	list, err := standings.Leaders(ctx, "yalta")
 //	mine, err := standings.Of(ctx, player)
 //
-// Every rated game has a rank, and ratings are a fold over all games in this order. So a
-// recalculation gives the same bits, wherever and whenever rating was interrupted. The fixed
-// ratings of bots anchor the scale of every pool, so that it means the same on every server.
+// Every rated game has a rank, and ratings are a fold over all games in this order. A recalculation
+// therefore gives the same bits, wherever and whenever rating was interrupted. The fixed ratings of
+// bots anchor the scale of every pool, so that it means the same on every server.
 package ratings
 
 import (

@@ -267,7 +267,7 @@ func (s *suite) staff() {
 	}
 }
 
-// What an entrant has declared can change, without an act.
+// An entrant's declaration can change without an act.
 func (s *suite) declared() {
 	s.add(head("A", "anna", 10))
 	s.append("A", 20, nil, enter(1, "Ann", "ann"), enter(2, "Bob", "bob"))
