@@ -340,8 +340,8 @@ func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, 
 	return missing, charged, how, nil
 }
 
-// connectTime is how long a client waits for a socket: longer than for an answer, since to
-// begin again only keeps a node busier to which many come at the same time.
+// connectTime is how long a client waits for a socket: longer than for an answer, because new
+// attempts only add to the load of a busy node.
 const connectTime = 5 * time.Second
 
 // firstWait is how long it waits about after it got none, as the page does, and each time

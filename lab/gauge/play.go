@@ -24,8 +24,7 @@ type Plan struct {
 	// A game begins with Plies random plies and up to Spread more.
 	Plies  int `json:"plies"`
 	Spread int `json:"spread"`
-	// MaxPlies ends a game: its living sides share the point. Played out, a position has as many
-	// plies again.
+	// MaxPlies ends a game: its living sides share the point. A play-out has as many plies again.
 	MaxPlies int    `json:"maxPlies"`
 	Seed     uint64 `json:"seed"`
 }

@@ -49,7 +49,7 @@ func oneLine(text string) string {
 // Result is the reaction of a package's tests to a change.
 type Result string
 
-// What tests may make of a change.
+// The verdicts of tests on a change.
 const (
 	Noticed   Result = "noticed"   // a test failed
 	TimedOut  Result = "timed out" // the tests did not end, which is noticed as well

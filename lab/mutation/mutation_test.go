@@ -50,7 +50,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// What does not compile is no change, and a source that has changed is no place for one.
+// A mutant that does not compile does not count, and a changed source has no place for one.
 func TestTryBad(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")

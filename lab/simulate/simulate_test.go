@@ -56,10 +56,9 @@ func TestSimulation(t *testing.T) {
 
 // The same seed is the same run.
 func TestSameSeed(t *testing.T) {
-	// What several processors do at one moment they do in any order, and so do goroutines
-	// that are interrupted: each after ten milliseconds by the clock on the wall, where a
-	// busy machine has it wait. So a few tries are allowed; if a map or a moment decided,
-	// none would be like the one before.
+	// Several processors act in any order at one moment, and so do interrupted goroutines: the
+	// scheduler interrupts each after ten milliseconds of real time, which a busy machine stretches.
+	// A few tries are therefore allowed; if a map or a moment decided, no two tries would be equal.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	const tries = 5
 	shelf := new(games.Shelf)

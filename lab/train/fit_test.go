@@ -115,7 +115,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// What the search thought is learned where results say nothing, and slopes are those of the loss.
+// The fit learns the search's scores where results are missing, and slopes are those of the loss.
 func TestToldBlend(t *testing.T) {
 	const k = 0.006
 	for _, x := range []told{{side: 0, score: 120}, {side: 1, score: 120}, {side: 0, score: -300}} {

@@ -223,8 +223,8 @@ func choose(games *replay.Replayer, r *record.Record, kind string, game int, cho
 	return chosen, nil
 }
 
-// isQuiet reports whether a position may be looked at, by the move that was
-// played there: not by the book, not where the end was in sight.
+// isQuiet reports whether a position is a sample, by its move: not one of the book, and not near
+// the end.
 func isQuiet(pos rules.Position, move rules.Move, m *record.Move) bool {
 	for _, text := range m.Comments {
 		if text == "book" || strings.HasPrefix(text, "#") {

@@ -26,8 +26,8 @@ func read(t *testing.T, id, path string, choice Choice) *Set {
 	return set
 }
 
-// What the numbers count makes up the strengths: in draughts, where every number
-// that counts is linear, they are the sum of it.
+// The counted features make up the strengths: in draughts, where every feature is linear, strengths
+// are their weighted sum.
 func TestPartsMakeStrength(t *testing.T) {
 	set := read(t, "draughts:2", "testdata/draughts2.rec", Choice{PerGame: 8, Seed: 1})
 	if set.Games != 10 || len(set.samples) < 60 || len(set.samples) > 80 {

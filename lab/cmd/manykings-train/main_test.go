@@ -125,8 +125,8 @@ func TestNet(t *testing.T) {
 	}
 }
 
-// Openings are as many as were asked for, none twice, the same each time; they can be read
-// by a match.
+// The command writes the wanted number of openings, none twice, the same each time, and a match
+// reads them.
 func TestOpenings(t *testing.T) {
 	c := openingsCommand{Game: "star:3", Count: 6, Plies: 6, Spread: 2, Nodes: 300, Within: 10, Seed: 2}
 	text := printed(t, c.run)
