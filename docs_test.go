@@ -187,7 +187,7 @@ func TestCitedRulesExist(t *testing.T) {
 	}
 }
 
-// Every promise names a test that there is.
+// Every promise names an existing test.
 func TestPromises(t *testing.T) {
 	text, err := os.ReadFile("docs/promises.md")
 	if err != nil {

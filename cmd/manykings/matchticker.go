@@ -36,7 +36,7 @@ func newMatchTicker(out io.Writer, config *match.Config) *matchTicker {
 	return t
 }
 
-// tell handles the end of a game.
+// tell prints the end of a game.
 func (t *matchTicker) tell(_ match.Result, r *match.Report) {
 	for _, f := range r.Faults[t.told:] {
 		fmt.Fprintf(t.out, "%s%s: %s\n", t.over(), t.config.Contestants[f.Contestant].Name, f.Text)

@@ -98,8 +98,7 @@ func (d *Division) Needs(what string) bool {
 	return d.Category != ""
 }
 
-// fits reports whether all rules of a division fit an entrant. What an entrant has not declared
-// fits no rule.
+// fits reports whether all rules of a division fit an entrant. An undeclared fact fits no rule.
 func (d *Division) fits(who *Entrant) bool {
 	within := func(n, from, to int) bool {
 		return from == 0 && to == 0 || n > 0 && n >= from && (to == 0 || n <= to)

@@ -98,7 +98,7 @@ func TestStandingsByHand(t *testing.T) {
 	}
 }
 
-// What places are worth, shared places and smaller tables.
+// The points of places, of shared places and at smaller tables.
 func TestPoints(t *testing.T) {
 	for _, c := range []struct {
 		scoring event.Scoring

@@ -55,8 +55,8 @@ func (e *Event) Pairing() (Act, error) {
 	return Act{Kind: Pair, Round: round, Paired: &paired}, nil
 }
 
-// pair notes a round. What it says is checked against the entrants, not paired again:
-// [Event.Verify] does that.
+// pair notes a round. It checks the round against the entrants but does not pair again;
+// [Event.Verify] does.
 func (e *Event) pair(a Act) error {
 	switch {
 	case e.Options.Form == Arena:

@@ -52,8 +52,8 @@ func partnersOf(e *event.Event) map[[2]int]int {
 	return count
 }
 
-// Pairs that stay together meet each other as a design has it, never play against their partners,
-// and stand as one.
+// Fixed pairs meet by a design, never play against their partners, and share one row of the
+// standings.
 func TestFixedPairs(t *testing.T) {
 	for _, form := range []event.Form{event.AllPlayAll, event.Swiss} {
 		o := doubles(event.FixedPartners)

@@ -212,8 +212,8 @@ func ReadTRF(text []byte, variant, seed string) (*Event, error) {
 	return e, err
 }
 
-// readTRFPoints reads the points of results. Those of a draw must be half way between a win and a
-// loss, as in all events.
+// readTRFPoints reads the points of results. A draw must be worth the mean of a win and a loss, as
+// in all events.
 func (o *Options) readTRFPoints(text string) error {
 	worth := map[byte]float64{'W': 1, 'D': 0.5, 'L': 0}
 	fields := strings.Fields(text)

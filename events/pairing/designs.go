@@ -57,8 +57,8 @@ func circle(n int) Design {
 	return d
 }
 
-// affine is the lines of an affine space over the field of as many elements as a table has
-// seats: parallel lines are a round.
+// affine is the lines of an affine space over the field with one element for each seat of a table:
+// parallel lines are a round.
 func affine(n, size int) *Design {
 	f := newField(size)
 	if f == nil || n < size*size {

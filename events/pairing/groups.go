@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// What it costs to seat two players together. The first counts before all others: pairs who are
+// The costs of two players at one table. The first counts before all others: pairs who are
 // to be kept apart never meet to save anything else.
 const (
 	costApart = 1 << 44

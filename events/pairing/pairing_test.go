@@ -202,7 +202,7 @@ func TestSameSeedSameRound(t *testing.T) {
 	}
 }
 
-// What cannot be paired says why.
+// An impossible pairing says why.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		p    *Problem

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// What an order of seats costs.
+// The costs of an order of seats.
 const (
 	// costLuck is the cost of a squared difference of one hundredth of a table's points.
 	costLuck = 4

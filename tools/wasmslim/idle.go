@@ -177,7 +177,7 @@ func (r *reach) mark(i uint64) {
 	}
 }
 
-// markAddress marks the function whose address n may be, or part of which is one.
+// markAddress marks the function whose address may be n or a part of n.
 func (r *reach) markAddress(n uint64) { r.mark(n>>16 - r.number) }
 
 // memory marks the functions with an address in the memory or a number among the types: the

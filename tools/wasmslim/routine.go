@@ -1,6 +1,6 @@
 package main
 
-// The two instructions that a routine has in place of several.
+// The two instructions with which a routine replaces several.
 const (
 	// opJump goes to part n, without checking local 0 if the part is further down; table
 	// has the part's number there.

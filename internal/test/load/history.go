@@ -12,9 +12,9 @@ import (
 )
 
 // History is the requests and answers of clients about games, with their times. [History.Check]
-// checks whether the games are linearizable. That holds if some order of the requests explains
-// every answer, with each request taking effect between its call and its answer. It is for games
-// without takebacks.
+// checks whether the games are linearizable. A history is valid if some order of the requests
+// explains every answer, each request taking effect between its call and its answer. It is for
+// games without takebacks.
 type History struct {
 	began time.Time
 

@@ -226,7 +226,7 @@ type News struct {
 }
 
 // readNews reads a message. It does not use encoding/json, which would take as much time as the
-// server for so many messages.
+// server for this many messages.
 func readNews(text string) (*News, error) {
 	v, err := jsontext.Parse(text)
 	if err != nil {

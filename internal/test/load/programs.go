@@ -241,7 +241,7 @@ func (p *programs) all(ctx context.Context, since time.Time, slowest *time.Durat
 	}
 }
 
-// deal creates games until there are half as many as programs.
+// deal creates games until their number is half that of programs.
 func (p *programs) deal(ctx context.Context) error {
 	going := 0
 	p.mu.Lock()

@@ -20,8 +20,8 @@ var Spoilings = []string{
 	"UPDATE courses SET course = replace(course, '\"turn\":2', '\"turn\":0') WHERE game = $1",
 }
 
-// Unsummed are statements that remove the checksums of a game, as in old databases. So the rules
-// alone must find the error.
+// Unsummed are statements that remove the checksums of a game, as in old databases. The rules alone
+// must find the error.
 var Unsummed = []string{
 	"UPDATE courses SET sum = '', chain = '' WHERE game = $1",
 	"UPDATE games SET sum = '' WHERE id = $1",
