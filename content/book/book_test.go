@@ -217,7 +217,7 @@ func TestParseRefuses(t *testing.T) {
 		{"an anchor twice", "# T <!-- rules -->\nAbout.\n<!-- a -->\nx\n<!-- a -->\ny\n", "a is there twice"},
 		{"a room twice", "# T <!-- rules -->\nAbout.\n# T <!-- rules -->\n", "rules is there twice"},
 		{"a field that is none", "# T <!-- rules -->\nAbout.\n<!-- a; rule: star.1 -->\n", `"rule" is neither`},
-		{"an anchor with a space", "# T <!-- the rules -->\n", "is no anchor"},
+		{"an anchor with a space", "# T <!-- the rules -->\n", "is not an anchor"},
 		{"an empty paragraph", "# T <!-- rules -->\nAbout.\n<!-- a -->\n\n", "a of rules is empty"},
 		{"a room without a summary", "# T <!-- rules -->\n", "no summary"},
 	}

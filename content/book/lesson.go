@@ -198,7 +198,7 @@ func (t *Task) Solve() ([]string, error) {
 				return []string{strconv.Itoa(int(pos.Owner(rules.Army(a))))}, nil
 			}
 		}
-		return nil, errors.New(t.Focus + " is no army")
+		return nil, errors.New(t.Focus + " is not an army")
 	case Legal:
 		return t.legal(pos)
 	case Announce:
@@ -308,7 +308,7 @@ func (t *Task) shortest() (int, error) {
 func (t *Task) attackers(pos rules.Position) ([]string, error) {
 	s, ok := pos.Game().Board().Square(t.Focus)
 	if !ok {
-		return nil, errors.New(t.Focus + " is no square")
+		return nil, errors.New(t.Focus + " is not a square")
 	}
 	var list []string
 	for _, a := range api.NewStance(pos, s).Attackers {
@@ -343,7 +343,7 @@ func (t *Task) chain(pos rules.Position) ([]string, error) {
 	armies := pos.Game().Armies()
 	at := slices.Index(armies, t.Focus)
 	if at < 0 || !strings.Contains(board.Colours, t.Focus) {
-		return nil, errors.New(t.Focus + " is no colour of this board")
+		return nil, errors.New(t.Focus + " is not a colour of this board")
 	}
 	army := rules.Army(at)
 	seat := pos.Owner(army)

@@ -73,7 +73,7 @@ func (b *Book) Notes(language, id string) ([]Note, *Room, error) {
 	for _, p := range room.Parts {
 		entry, err := strconv.Atoi(p.Anchor)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s of %s is no number of an entry", p.Anchor, id)
+			return nil, nil, fmt.Errorf("%s of %s is not the number of an entry", p.Anchor, id)
 		}
 		list = append(list, Note{entry, p})
 	}

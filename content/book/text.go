@@ -187,7 +187,7 @@ func parseMark(text string) (name string, fields map[string]string, err error) {
 	list := strings.Split(text, ";")
 	name = strings.TrimSpace(list[0])
 	if !anchor.MatchString(name) {
-		return "", nil, fmt.Errorf("%q is no anchor: small letters, digits and hyphens", name)
+		return "", nil, fmt.Errorf("%q is not an anchor: small letters, digits and hyphens", name)
 	}
 	fields = map[string]string{}
 	for _, field := range list[1:] {

@@ -87,7 +87,7 @@ func (p *prover) checkLine(m rules.Move, goal Goal, line []string) error {
 	}
 	if !goal.Aim.counts() {
 		if len(line) > 1 {
-			return errors.New("the line goes on behind the solution")
+			return errors.New("the line continues after the solution")
 		}
 		return nil
 	}
@@ -101,7 +101,7 @@ func (p *prover) checkLine(m rules.Move, goal Goal, line []string) error {
 	v := open
 	for i, text := range line {
 		if v != open {
-			return errors.New("the line goes on after its end")
+			return errors.New("the line continues after its end")
 		}
 		m, err := p.pos.ParseMove(text)
 		if err != nil {
@@ -113,7 +113,7 @@ func (p *prover) checkLine(m rules.Move, goal Goal, line []string) error {
 				found = p.solutions(left, 2)
 			}
 			if len(found) != 1 || found[0] != m {
-				return errors.New(text + " is not the only move that goes on")
+				return errors.New(text + " is not the only move that continues the line")
 			}
 			left--
 		}

@@ -56,7 +56,7 @@ func TestProveRefuses(t *testing.T) {
 	}{
 		{"as it is", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, ""},
 		{"another move", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a7"}}, "the solution is a1a8"},
-		{"a line that goes on", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a8", "g8h8"}}, "goes on after its end"},
+		{"a line that goes on", puzzle.Puzzle{Kind: "mate1", Goal: mate(1), Position: good, Line: []string{"a1a8", "g8h8"}}, "continues after its end"},
 		{"a goal that is not of the kind", puzzle.Puzzle{Kind: "mate2", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, "no problems of kind"},
 		{"a mate without a conquest", puzzle.Puzzle{Kind: "conquest", Goal: mate(1), Position: good, Line: []string{"a1a8"}}, "not of kind conquest"},
 		{"a kind of another family", puzzle.Puzzle{Kind: "shot", Goal: puzzle.Goal{Aim: puzzle.Shot, Moves: 2}, Position: good, Line: []string{"a1a8"}}, "no problems of kind"},

@@ -269,7 +269,7 @@ uci) echo uciok;; isready) echo readyok;; go*) ` + answer + `;; quit) exit;; esa
 // The check finds the faults of an engine.
 func TestCheck(t *testing.T) {
 	for _, tt := range []struct{ name, answer, want string }{
-		{"an illegal move", "echo bestmove e2e5", `it answers "e2e5", which is no legal move`},
+		{"an illegal move", "echo bestmove e2e5", `it answers "e2e5", which is not a legal move`},
 		{"too late", "sleep 0.3; set -- $2 $3 $4 $1; echo bestmove $4", "keeps to its time"},
 		{"it ends", "exit", "it has ended"},
 	} {

@@ -70,7 +70,7 @@ func checkGame(ctx context.Context, player *match.External, game *match.Game, no
 		if plies == checkedPlies/2 && game.Seats() > 2 {
 			// In the middle of the game a player leaves.
 			if err := resigns(&turn); err != nil {
-				note(Finding{id, "goes on after a seat has resigned", err.Error(), false})
+				note(Finding{id, "continues after a seat has resigned", err.Error(), false})
 				return
 			}
 			if turn.Position.Over() {
@@ -80,7 +80,7 @@ func checkGame(ctx context.Context, player *match.External, game *match.Game, no
 		began := time.Now()
 		choice, err := player.Choose(ctx, turn)
 		if err == nil && choice.Thrown != "" {
-			err = fmt.Errorf("after %d plies it answers %q, which is no legal move", plies, choice.Thrown)
+			err = fmt.Errorf("after %d plies it answers %q, which is not a legal move", plies, choice.Thrown)
 		}
 		if err != nil {
 			note(Finding{id, "plays legal moves", err.Error(), false})

@@ -97,7 +97,7 @@ type client struct {
 func newClient(server, token string) (*client, error) {
 	u, err := url.Parse(strings.TrimRight(server, "/"))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("%q is no address of a server, such as https://example.org", server)
+		return nil, fmt.Errorf("%q is not the address of a server, such as https://example.org", server)
 	}
 	return &client{u.String() + "/api/v1", token, &http.Client{}}, nil
 }

@@ -253,7 +253,7 @@ func (p *External) Stop(ctx context.Context, t Turn, after time.Duration) (time.
 	took := time.Since(told)
 	text, _, _ := strings.Cut(answer, " ")
 	if _, err := t.Position.ParseMove(text); err != nil {
-		return 0, fmt.Errorf("it answers stop with %q, which is no legal move", answer)
+		return 0, fmt.Errorf("it answers stop with %q, which is not a legal move", answer)
 	}
 	return took, nil
 }

@@ -74,5 +74,5 @@ type Choice struct {
 	Move   rules.Move
 	Score  engine.Score // for the seat on turn
 	Depth  int          // plies; 0 if nothing is said
-	Thrown string       // an engine's answer that is no legal move
+	Thrown string       // an engine's answer that is not a legal move
 }

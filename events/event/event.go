@@ -317,13 +317,13 @@ func (o *Options) checkForm() error {
 	case o.Form == Arena && (o.Length < 1 || o.Bell != ""):
 		return refuse("length", "An arena lasts from 1 to %d minutes, and has no bell.", mostLength)
 	case o.Form == Knockout && o.Rounds != 0:
-		return refuse("rounds", "A knock-out has no number of rounds: it goes on until its final.")
+		return refuse("rounds", "A knock-out has no number of rounds: it ends with its final.")
 	case o.Form == Knockout && (o.Advance < 1 || o.Advance >= slices.Min(o.Sizes)):
-		return refuse("advance", "From 1 to %d players of a table go on.", slices.Min(o.Sizes)-1)
+		return refuse("advance", "From 1 to %d players of a table can advance.", slices.Min(o.Sizes)-1)
 	case o.Form == Knockout && o.Best != 0:
 		return refuse("best", "All rounds of a knock-out count.")
 	case o.Form != Knockout && o.Advance != 0:
-		return refuse("advance", "Players go on only in a knock-out.")
+		return refuse("advance", "Players advance only in a knock-out.")
 	case o.Form != Knockout && o.Form != Arena && (o.Rounds < 1 || o.Rounds > MostRounds):
 		return refuse("rounds", "An event has from 1 to %d rounds.", MostRounds)
 	case o.Evening < 0 || o.Evening == 1 || o.Evening > 0 && (o.Rounds%o.Evening != 0 || o.Form != Swiss && o.Form != AllPlayAll):

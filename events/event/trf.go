@@ -148,7 +148,7 @@ type trfGame struct {
 // Errors: the line that is wrong, or that an event cannot have.
 func ReadTRF(text []byte, variant, seed string) (*Event, error) {
 	if !utf8.Valid(text) || len(text) > mostFile {
-		return nil, fmt.Errorf("the file is no UTF-8 text of at most %d bytes", mostFile)
+		return nil, fmt.Errorf("the file is not UTF-8 text of at most %d bytes", mostFile)
 	}
 	o := Options{Name: "Tournament", Variant: variant, Form: Swiss, Sizes: []int{2}, Scoring: Linear, Bye: 100, TieBreaks: []TieBreak{Opponents, Wins, Lots}, Seed: seed}
 	var players []trfPlayer
@@ -226,7 +226,7 @@ func (o *Options) readTRFPoints(text string) error {
 		}
 		value, err := strconv.ParseFloat(number, 64)
 		if err != nil {
-			return fmt.Errorf("the points %q are no number", number)
+			return fmt.Errorf("the points %q are not a number", number)
 		}
 		if code == 'P' {
 			bye = value
@@ -236,7 +236,7 @@ func (o *Options) readTRFPoints(text string) error {
 	win, draw, loss := worth['W'], worth['D'], worth['L']
 	switch {
 	case win <= 0 || loss < 0 || loss > win || math.Abs(2*draw-win-loss) > 0.01:
-		return fmt.Errorf("a draw is worth %g, between %g and %g: an event has its middle", draw, win, loss)
+		return fmt.Errorf("a draw is worth %g, not the mean of %g and %g", draw, win, loss)
 	case win != 1 || loss != 0:
 		if win != math.Trunc(win) || loss != math.Trunc(loss) {
 			return fmt.Errorf("a win is worth %g and a loss %g: an event has whole points", win, loss)
@@ -354,7 +354,7 @@ func (e *Event) partTRF(round int, p *trfPlayer, players []trfPlayer, paired *Pa
 		case g.result == 'Z', g.result == '-':
 			return false, nil, nil
 		}
-		return false, nil, fmt.Errorf("a bye %q is worth something else than the other byes", g.result)
+		return false, nil, fmt.Errorf("bye %q has other points than the other byes", g.result)
 	}
 	switch {
 	case g.opponent < 0, g.opponent > len(players), g.opponent == p.start:

@@ -105,7 +105,7 @@ func Read(records io.Reader) (*Report, error) {
 		r.Games++
 	}
 	if r.Games == 0 {
-		return nil, errors.New("no game to look at")
+		return nil, errors.New("no usable game")
 	}
 	r.FirstCapture, r.Captures = median(t.first), median(t.captures)
 	r.Back = part(t.back, t.moves)

@@ -59,7 +59,7 @@ func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), cho
 		}
 	}
 	if len(x.samples) == 0 {
-		return nil, errors.New("no position to look at")
+		return nil, errors.New("no usable position")
 	}
 	return x, nil
 }

@@ -82,7 +82,7 @@ func ReadPlaces(records io.Reader, choice Choice) ([]*Placings, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, errors.New("no position to look at")
+		return nil, errors.New("no usable position")
 	}
 	return list, nil
 }

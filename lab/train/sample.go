@@ -176,7 +176,7 @@ func (q *queue) add(chosen []held) {
 func (q *queue) end() (*Set, error) {
 	q.weigh()
 	if len(q.set.samples) == 0 {
-		return nil, errors.New("no position to look at")
+		return nil, errors.New("no usable position")
 	}
 	return q.set, nil
 }

@@ -65,7 +65,7 @@ func ReadOutlooks(files []io.Reader, parse func(id string) (rules.Game, error), 
 		}
 	}
 	if x.Chosen == 0 {
-		return nil, errors.New("no position to look at")
+		return nil, errors.New("no usable position")
 	}
 	return x, nil
 }

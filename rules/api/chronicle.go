@@ -29,7 +29,7 @@ type Played struct {
 	Kind  string `json:"kind" enum:"move,resign,flag,draw,time"`
 	Seat  int    `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
 	Round int    `json:"round" doc:"The round of the entry, from 1, or from the number that a two-seat set-up gives. A new round begins when the moving seat does not come after the previous one."`
-	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
+	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is not a move."`
 }
 
 // Standing is the fate of a seat that no longer plays as it began.

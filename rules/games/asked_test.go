@@ -80,7 +80,7 @@ func TestChoice(t *testing.T) {
 			if m := pos.Choice(); m != rules.NoMove {
 				got = pos.MoveText(m)
 				if !slices.Contains(pos.Moves(nil), m) {
-					t.Errorf("%s is no legal move", got)
+					t.Errorf("%s is not a legal move", got)
 				}
 			}
 			if got != tt.want {

@@ -98,7 +98,7 @@ func look(game rules.Game, men []rules.Placed, focus string, captures bool) (*la
 	}
 	for _, p := range men {
 		if len(p.Piece) < 2 {
-			return nil, errors.New(p.Piece + " is no man")
+			return nil, errors.New(p.Piece + " is not a man")
 		}
 	}
 	l := &lab{game: game, men: men, from: from, start: game.Start(), piece: men[at].Piece}

@@ -257,7 +257,7 @@ func (r *reader) readCastling() {
 	}
 	named.Subtract(&used)
 	for sq := range named.All() {
-		r.faults.Add("sovereign.15", "castling: "+r.name(uint8(sq))+" alone is no right, which is a king and a rook", r.name(uint8(sq)))
+		r.faults.Add("sovereign.15", "castling: "+r.name(uint8(sq))+" alone is not a right, which is a king and a rook", r.name(uint8(sq)))
 	}
 }
 

@@ -161,17 +161,17 @@ func (c *Config) checkAddresses(wrong func(field, format string, args ...any)) {
 	}
 	for _, o := range c.Origins {
 		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme == "" {
-			wrong("origins", "%q is no origin such as https://example.org", o)
+			wrong("origins", "%q is not an origin such as https://example.org", o)
 		}
 	}
 	if u, err := url.Parse(c.Traces); c.Traces != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
-		wrong("traces", "%q is no address such as http://localhost:4318", c.Traces)
+		wrong("traces", "%q is not an address such as http://localhost:4318", c.Traces)
 	}
 	if u, err := url.Parse(c.Dumps); c.Dumps != "" && (err != nil || (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") && (u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/"))) {
 		wrong("dumps", "%q is neither an address such as https://example.org/games/ nor a path such as /games/", c.Dumps)
 	}
 	if u, err := url.Parse(c.Site); c.Site != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "") {
-		wrong("site", "%q is no address such as https://example.org", c.Site)
+		wrong("site", "%q is not an address such as https://example.org", c.Site)
 	}
 }
 

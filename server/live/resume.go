@@ -25,7 +25,7 @@ func (s *Service) Resume(ctx context.Context) error {
 	}
 	if back := last - s.now(); back > 0 {
 		s.pulse.shift += back
-		s.log.WarnContext(ctx, "the clock of the machine was set back: time goes on from where it was", "ms", back)
+		s.log.WarnContext(ctx, "the clock of the machine was set back: time continues from its last value", "ms", back)
 	}
 	now := s.now()
 	outages, err := s.store.Resume(ctx, now)

@@ -35,7 +35,7 @@ type cli struct {
 	Rate    int           `help:"Moves a second." default:"200"`
 	Seed    uint64        `help:"From which the moves follow." default:"1"`
 	Fault   []string      `help:"What to break, in this order, with + between simultaneous faults; by default all." sep:"none"`
-	Settle  time.Duration `help:"How long to go on after each." default:"10s"`
+	Settle  time.Duration `help:"How long to continue after each." default:"10s"`
 }
 
 func main() {

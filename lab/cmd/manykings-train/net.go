@@ -14,7 +14,7 @@ import (
 type netCommand struct {
 	Data    []string `arg:"" help:"Files of games for training, as manykings match --data writes them."`
 	Out     string   `required:"" placeholder:"FILE" help:"Write the net to this file."`
-	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and go on from there."`
+	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and continue from it."`
 	PerGame int      `default:"64" placeholder:"N" help:"Positions of a game at most."`
 	Hidden  int      `default:"${hidden}" placeholder:"N" help:"Hidden units."`
 	Square  bool     `help:"Square hidden units behind their bounds."`

@@ -14,7 +14,7 @@ import (
 type sharesCommand struct {
 	Data    []string `arg:"" help:"Files of games for training, as manykings match --data writes them."`
 	Out     string   `required:"" placeholder:"FILE" help:"Write the net to this file."`
-	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and go on from there."`
+	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and continue from it."`
 	PerGame int      `default:"24" placeholder:"N" help:"Positions of a game at most."`
 	Width   int      `default:"${shares_width}" placeholder:"N" help:"Sums of each seat, a multiple of 32."`
 	Epochs  int      `default:"${shares_epochs}" placeholder:"N" help:"How often to go through all positions."`

@@ -120,7 +120,7 @@ func (s *stream) line(pos rules.Position, l *record.Line, out *[]record.Departur
 		place := len(legal)
 		if one.kind == entry {
 			if place = slices.Index(legal, one.text); place < 0 {
-				return nil, errors.New(one.text + " is no legal move")
+				return nil, errors.New(one.text + " is not a legal move")
 			}
 		}
 		kind := entry

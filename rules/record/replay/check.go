@@ -81,7 +81,7 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		case fault != nil:
 			c.add(ply+i, fault)
 		case isNull(pos, m):
-			c.add(ply+i, &Fault{Place: m.Place, Move: m.Text, Rule: "record", Text: "A null move is no move of the game."})
+			c.add(ply+i, &Fault{Place: m.Place, Move: m.Text, Rule: "record", Text: "A null move is not a move of the game."})
 			pos.Play(move)
 		case move != rules.NoMove:
 			pos.Play(move)

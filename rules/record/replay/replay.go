@@ -156,7 +156,7 @@ func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	if !r.IsPDN() {
 		setup, left, err = notation.ReadSetup(text)
 	} else if !ok {
-		err = errors.New("the FEN is none of draughts, such as W:W18,K20:B1,2")
+		err = errors.New("the FEN is not one of draughts, such as W:W18,K20:B1,2")
 	}
 	if err == nil {
 		err = p.sameGame(game, setup)

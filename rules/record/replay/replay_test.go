@@ -91,9 +91,9 @@ func TestCheck(t *testing.T) {
 		{"native: adjudicated", "[Game \"star:2\"]\n[Termination \"adjudication\"]\n1:e2e4 1>2", ""},
 		{"notation", "[Game \"star:2\"]\n[Notation \"descriptive\"]\n1:P-K4 2:P-K4 1:\"N-KB3\" *", ""},
 		{"a null move", "1. e4 (1. d4 -- 2. c4 -- 3. cxd5) e5 *",
-			"ply 2, line 1, column 14, --: A null move is no move of the game. (record)\n" +
-				"ply 4, line 1, column 23, --: A null move is no move of the game. (record)\nply 5, line 1, column 29, cxd5: "},
-		{"a null move in the game", "1. e4 Z0 2. d4 *", "ply 2, line 1, column 7, --: A null move is no move of the game. (record)"},
+			"ply 2, line 1, column 14, --: A null move is not a move of the game. (record)\n" +
+				"ply 4, line 1, column 23, --: A null move is not a move of the game. (record)\nply 5, line 1, column 29, cxd5: "},
+		{"a null move in the game", "1. e4 Z0 2. d4 *", "ply 2, line 1, column 7, --: A null move is not a move of the game. (record)"},
 		{"a null move in check", "1. e4 e5 2. Qh5 g6 3. Qxe5+ (3. Qxg6) -- *", "ply 6, line 1, column 39, --: "},
 		{"a null move that is a pass", "[Game \"star:3,stalemate=pass\"]\n[Position \"star:3,stalemate=pass 2 1K:1h1/1Q:2b3/2K:2a1/3K:3h1/3P:2g3 half=1 ply=61\"]\n2:-- *", ""},
 		{"a null move of draughts", "[Game \"draughts:2\"]\n1:-- *", "ply 1, line 2, column 1, --: "},
@@ -426,7 +426,7 @@ func TestScid(t *testing.T) {
 	if got := list[0].Tag("Black"); got != `O'Neil "Q"` {
 		t.Errorf("Black = %s", got)
 	}
-	if got := faultTexts(Check(list[0])); !strings.HasSuffix(got, "--: A null move is no move of the game. (record)") || strings.Contains(got, "\n") {
+	if got := faultTexts(Check(list[0])); !strings.HasSuffix(got, "--: A null move is not a move of the game. (record)") || strings.Contains(got, "\n") {
 		t.Errorf("faults: %s, want one, of the null move", got)
 	}
 }

@@ -27,7 +27,7 @@ type ListedEvent struct {
 	Variant  string         `json:"variant" doc:"A game id." example:"yalta"`
 	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
 	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out and an arena."`
-	Advance  int            `json:"advance,omitempty" doc:"How many players of a table go on, in a knock-out."`
+	Advance  int            `json:"advance,omitempty" doc:"How many players of a table advance, in a knock-out."`
 	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
 	Evening  int            `json:"evening,omitempty" doc:"The rounds of an evening, in a league; best then counts evenings."`
@@ -208,7 +208,7 @@ type (
 			Form      event.Form       `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
 			Sizes     []int            `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
 			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out and an arena."`
-			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table go on, in a knock-out."`
+			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
 			Partners  event.Partners   `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
 			Evening   int              `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
