@@ -556,6 +556,12 @@ func (t *Training) calibrate(theta []float32) (mean float64, curve [][2]float64)
 			pairs = append(pairs, [2]float64{math.Exp(t.k*(strength[side]-top)) / sum, reached})
 		}
 	}
+	return reliability(pairs)
+}
+
+// reliability sorts pairs of a chance and its outcome, divides them into ten parts of equal size,
+// and returns the mean distance of chance and outcome, and both for each part.
+func reliability(pairs [][2]float64) (mean float64, curve [][2]float64) {
 	slices.SortStableFunc(pairs, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
 	const parts = 10
 	for i := range min(parts, len(pairs)) {

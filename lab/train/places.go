@@ -1,13 +1,11 @@
 package train
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/bits"
-	"slices"
 
 	"gonum.org/v1/gonum/optimize"
 
@@ -473,17 +471,5 @@ func (x *Placings) calibrate(m *winprob.Model, some func(game int) bool) (mean f
 			pairs = append(pairs, [2]float64{float64(share) / float64(winprob.Whole), reached})
 		}
 	}
-	slices.SortStableFunc(pairs, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
-	const parts = 10
-	for i := range min(parts, len(pairs)) {
-		part := pairs[len(pairs)*i/parts : len(pairs)*(i+1)/parts]
-		var sum [2]float64
-		for _, p := range part {
-			sum[0] += p[0] / float64(len(part))
-			sum[1] += p[1] / float64(len(part))
-		}
-		curve = append(curve, sum)
-		mean += math.Abs(sum[0]-sum[1]) / parts
-	}
-	return mean, curve
+	return reliability(pairs)
 }
