@@ -3,12 +3,9 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/base64"
 	"fmt"
 	"html"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -81,9 +78,7 @@ func (s *pages) roomInOwn(room string) http.HandlerFunc {
 func (s *pages) answerRoom(w http.ResponseWriter, r *http.Request, p *bookhtml.Page) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	if !p.Scriptless && s.sheet.policy != "" {
-		w.Header().Set("Content-Security-Policy", s.sheet.policy)
-	}
+	s.atOnce[sheetOf(p)].allow(w.Header())
 	s.zipped.write(w, r, s.whole(p, origin(r)))
 }
 
@@ -106,35 +101,13 @@ func (w missingWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// sheet is the stylesheet of server-rendered pages. It is inlined, which saves slow connections
-// a round trip before the first paint.
-type sheet struct {
-	links  []string // link elements of the built page that it replaces
-	style  string   // a style element; "" without a built page
-	policy string   // Content-Security-Policy that allows it
-}
-
-// styled matches the stylesheet links of the built page.
-var styled = regexp.MustCompile(`<link rel="stylesheet"[^>]*href="/([^"]+\.css)"[^>]*>`)
-
-// newSheet reads the style of rooms from the files of the page.
-func newSheet(p *assets.Page) sheet {
-	own := p.Read(bookSheet)
-	if own == nil {
-		return sheet{}
+// sheetOf returns the stylesheet that a room has besides the page's own; "" for a room that the
+// app shows, whose text is for browsers without scripts.
+func sheetOf(p *bookhtml.Page) string {
+	if p.Scriptless {
+		return ""
 	}
-	text, d := string(own), sheet{}
-	for _, found := range styled.FindAllStringSubmatch(string(p.Read(assets.Index)), -1) {
-		d.links = append(d.links, found[0])
-		text += string(p.Read(found[1]))
-	}
-	if strings.Contains(text, "</") {
-		return sheet{} // no stylesheet has that, and it would end the element
-	}
-	sum := sha256.Sum256([]byte(text))
-	d.style = `<style data-of="/` + bookSheet + `">` + text + `</style>`
-	d.policy = strings.Replace(contentPolicy, "style-src 'self'", "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", 1)
-	return d
+	return bookSheet
 }
 
 // bookSheet is the stylesheet of the books.
@@ -205,13 +178,7 @@ func (s *pages) whole(p *bookhtml.Page, site string) []byte {
 	} {
 		index = bytes.Replace(index, []byte(change[0]), []byte(change[1]), 1)
 	}
-	if !p.Scriptless && s.sheet.style != "" {
-		for _, link := range s.sheet.links {
-			index = bytes.Replace(index, []byte(link), nil, 1)
-		}
-		index = bytes.Replace(index, []byte(sheetLink), []byte(s.sheet.style), 1)
-	}
-	return index
+	return s.atOnce[sheetOf(p)].in(index)
 }
 
 // sheetLink is the link to the stylesheet of the books.

@@ -61,33 +61,47 @@ func testBook(t *testing.T, page fstest.MapFS) {
 	}
 }
 
-// A room has its stylesheet inline, and its policy allows nothing else. Rooms and figures are
-// sent compressed to clients that accept it.
-func TestRoomAtOnce(t *testing.T) {
+// A page has its styles and the first script in its HTML, and its policy allows nothing else.
+// Rooms and figures are sent compressed to clients that accept it.
+func TestAtOnce(t *testing.T) {
 	const (
 		sheet = ".book { color: red }"
 		app   = ":root { --page: #fff }"
+		first = "document.title = 1;"
 		link  = `<link rel="stylesheet" crossorigin href="/assets/index-x.css">`
+		load  = `<script src="/first.js"></script>`
 	)
-	index := `<!doctype html><html lang="en"><head><title>Many Kings</title>` + link + `</head><body><div id="app"></div></body></html>`
+	index := `<!doctype html><html lang="en"><head><title>Many Kings</title>` + load + link + `</head><body><div id="app"></div></body></html>`
 	s := newSite(t, func(c *siteConfig) {
-		c.Page = fstest.MapFS{"index.html": {Data: []byte(index)}, "book.css": {Data: []byte(sheet)}, "assets/index-x.css": {Data: []byte(app)}}
+		c.Page = fstest.MapFS{
+			"index.html": {Data: []byte(index)}, "book.css": {Data: []byte(sheet)}, "assets/index-x.css": {Data: []byte(app)},
+			"first.js": {Data: []byte(first)},
+		}
 	})
 	c := s.client(t)
-	a := c.do(http.MethodGet, "/en/games/rex/rules", nil, "Accept-Encoding", "identity")
-	text := string(a.body)
-	style := `<style data-of="/book.css">` + sheet + app + `</style>`
-	if strings.Count(text, style) != 1 || strings.Contains(text, "stylesheet") {
-		t.Errorf("the style is not in the page, or waits for a file: %.400s", text)
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	}
-	sum := sha256.Sum256([]byte(sheet + app))
-	policy := a.header.Get("Content-Security-Policy")
-	if !strings.Contains(policy, "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"';") || strings.Contains(policy, "unsafe-inline") {
-		t.Errorf("the policy is %q", policy)
-	}
-	for _, other := range []string{"/", "/en/games/rex/lessons"} {
-		if policy := c.get(other).header.Get("Content-Security-Policy"); strings.Contains(policy, "sha256") {
-			t.Errorf("%s, which has no style in it, has the policy %q", other, policy)
+	for path, tt := range map[string]struct{ style, open string }{
+		"/en/games/rex/rules":   {sheet + app, `<style data-of="/book.css">`},
+		"/en/games/rex/lessons": {app, "<style>"},
+		"/":                     {app, "<style>"},
+		"/lobby":                {app, "<style>"},
+	} {
+		a := c.do(http.MethodGet, path, nil, "Accept-Encoding", "identity")
+		text := string(a.body)
+		disabled := strings.Replace(link, "<link ", "<link disabled ", 1)
+		if strings.Count(text, tt.open+tt.style+"</style>") != 1 || strings.Contains(strings.Replace(text, disabled, "", 1), link) {
+			t.Errorf("%s: the style is not in the page, or waits for a file: %.400s", path, text)
+		}
+		if strings.Count(text, "<script>"+first+"</script>") != 1 || strings.Contains(text, load) {
+			t.Errorf("%s: the first script is not in the page: %.400s", path, text)
+		}
+		policy := a.header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "style-src 'self' "+hash(tt.style)+";") || !strings.Contains(policy, "script-src 'self' "+hash(first)+" 'wasm-unsafe-eval';") ||
+			strings.Contains(policy, "unsafe-inline") {
+			t.Errorf("%s: the policy is %q", path, policy)
 		}
 	}
 	for path, begins := range map[string]string{"/en/games/rex/rules": "<!doctype", "/en/games/rex/rules?article": "<article", "/figures/en/rex-setup.svg": "<svg"} {

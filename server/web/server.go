@@ -138,12 +138,12 @@ type core struct {
 	costly     *costly // CPU-intensive requests
 	downloads  *costly // long downloads
 	zipped     *zipped
-	sheet      sheet
-	exports    sync.Map    // players with a download of records in progress
-	known      []Known     // known errors with their problems
-	own        []OwnPart   // parts of the data export
-	lasting    []string    // paths without a time limit, as patterns of path.Match
-	embeddings []Embedding // pages of domains that other sites embed
+	atOnce     map[string]inlined // by the stylesheet of the pages, "" for those with the page's own alone
+	exports    sync.Map           // players with a download of records in progress
+	known      []Known            // known errors with their problems
+	own        []OwnPart          // parts of the data export
+	lasting    []string           // paths without a time limit, as patterns of path.Match
+	embeddings []Embedding        // pages of domains that other sites embed
 	api        huma.API
 	mux        *http.ServeMux
 	handler    http.Handler
@@ -209,7 +209,7 @@ func New(c Config) (*Server, error) {
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
-		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
+		diagrams: newDiagrams(), zipped: newZipped(), atOnce: map[string]inlined{"": newInlined(p, ""), bookSheet: newInlined(p, bookSheet)},
 		mux: http.NewServeMux(), known: slices.Clone(problems), lasting: []string{streamPath, pastRecordsPath},
 	}
 	playing := &gameRequests{core: all}

@@ -90,7 +90,8 @@ func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/" {
 		index = s.withBoards(r.Context(), index)
 	}
-	s.zipped.write(w, r, index)
+	s.atOnce[""].allow(w.Header())
+	s.zipped.write(w, r, s.atOnce[""].in(index))
 }
 
 // boardsMark is the place of the boards of the home page in the built page (page/plugins/first.ts).
