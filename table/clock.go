@@ -131,6 +131,9 @@ func (s span) check(field string, value int64) error {
 	return &InputError{"clock." + field, strconv.FormatInt(s.low, 10) + " to " + strconv.FormatInt(s.high, 10) + " milliseconds"}
 }
 
+// Check returns an error unless c is a valid clock for that many seats.
+func (c Clock) Check(seats int) error { return c.check(seats) }
+
 // check returns an error unless c is a valid clock for that many seats.
 func (c Clock) check(seats int) error {
 	_, _, _, total, ok := c.Kind.spans()

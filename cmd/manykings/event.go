@@ -24,7 +24,10 @@ type eventCommand struct {
 	Add       eventAdd       `cmd:"" help:"Enter people, by name or from a CSV file."`
 	Team      eventTeam      `cmd:"" help:"Make a team of entrants that stays together, or print the teams."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
-	Pair      eventPair      `cmd:"" help:"Pair the next round and print it; in an arena, make tables of the players who wait."`
+	Pair      eventPair      `cmd:"" help:"Pair the next round and print it; in an arena or a ladder, make the tables that are possible now."`
+	Challenge eventChallenge `cmd:"" help:"In a ladder, challenge players, or print the ladder and its challenges."`
+	Reply     eventReply     `cmd:"" help:"In a ladder, accept or decline a challenge."`
+	Exhibit   eventExhibit   `cmd:"" help:"In a simultaneous display, choose an entrant who gives it."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
 	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
@@ -63,11 +66,8 @@ func (f *eventFile) open(s *shell) (*event.Event, error) {
 // do performs acts and stores the event. It replaces the file atomically, so that a crash leaves
 // the old or the new one.
 func (f *eventFile) do(e *event.Event, acts ...event.Act) error {
-	for _, a := range acts {
-		a.At = time.Now().UnixMilli()
-		if err := e.Do(a); err != nil {
-			return trouble("%s: %w", f.File, err)
-		}
+	if err := doAt(e, time.Now().UnixMilli(), acts...); err != nil {
+		return trouble("%s: %w", f.File, err)
 	}
 	return storeEvent(f.File, e)
 }
@@ -87,13 +87,19 @@ func storeEvent(path string, e *event.Event) error {
 type eventOptions struct {
 	Name     string   `required:"" help:"Name of the event."`
 	Game     string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
-	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out,arena" help:"Pairing system: swiss, all-play-all, knock-out, arena."`
+	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out,arena,ladder,display" help:"Pairing system: swiss, all-play-all, knock-out, arena, ladder, display (a simultaneous display)."`
 	Tables   []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
-	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time."`
+	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time, a ladder until its end; a display has one."`
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
 	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
 	Best     int      `help:"Rounds of a player that count, the best ones. Default: all."`
 	Evening  int      `placeholder:"ROUNDS" help:"Rounds of an evening in a league; --best then counts evenings. Default: no evenings."`
+	Reach    int      `default:"3" help:"In a ladder: how many places above a challenger the challenged player is at most."`
+	Rule     string   `default:"insert" enum:"insert,exchange" help:"In a ladder: insert moves a winner above the beaten player, exchange lets the players of a table share out their places."`
+	Hours    int      `default:"72" help:"In a ladder: hours for the answers to a challenge, and from them to the result."`
+	Forfeit  bool     `help:"In a ladder: a challenge that is declined or not answered is won."`
+	Idle     int      `placeholder:"DAYS" help:"In a ladder: days without a challenge and a table after which a player falls by one. Default: never."`
+	Taking   string   `default:"first" enum:"first,turns,lots" help:"In a display: the seats of exhibitors: first, turns, lots."`
 	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
 	Points   []int    `help:"Points for each place, for the scoring numbers."`
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
@@ -121,6 +127,12 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 		o.Rounds, o.Length = 0, cmp.Or(c.Length, 60)
 	} else if c.Length > 0 {
 		o.Bell = event.Bell(c.Bell)
+	}
+	switch o.Form {
+	case event.Ladders:
+		o.Rounds, o.Ladder = 0, &event.Ladder{Reach: c.Reach, Rule: event.Rule(c.Rule), Hours: c.Hours, Forfeit: c.Forfeit, Idle: c.Idle}
+	case event.Display:
+		o.Rounds, o.Taking = 1, event.Taking(c.Taking)
 	}
 	if o.Partners = event.Partners(c.Partners); o.Partners != "" {
 		if o.Teams = event.SeatTeams(game); o.Teams == nil {
@@ -177,11 +189,15 @@ func (c *eventNew) Run(s *shell) error {
 		return s.printJSON(map[string]string{"file": c.File, "seed": o.Seed})
 	}
 	rounds := plural(o.Rounds, "round")
-	if o.Form == event.Arena {
+	switch o.Form {
+	case event.Arena:
 		rounds = fmt.Sprintf("an arena of %d minutes", o.Length)
-	}
-	if o.Form == event.Knockout {
+	case event.Knockout:
 		rounds = "a knock-out"
+	case event.Ladders:
+		rounds = "a ladder"
+	case event.Display:
+		rounds = "a simultaneous display"
 	}
 	fmt.Fprintf(s.out, "%s: %s, %s. Seed of all random draws: %s\n", c.File, o.Name, rounds, o.Seed)
 	return nil
@@ -327,8 +343,8 @@ func (c *eventPair) Run(s *shell) error {
 	if err != nil {
 		return err
 	}
-	if e.Options.Form == event.Arena {
-		return c.arena(s, e)
+	if e.Options.Form.Flows() {
+		return c.flow(s, e)
 	}
 	a, err := e.Pairing()
 	if err != nil {
@@ -340,28 +356,45 @@ func (c *eventPair) Run(s *shell) error {
 	return printRounds(s, e, len(e.Rounds())-1)
 }
 
-// arena begins an arena if it has not begun, and makes tables of the players who wait.
-func (c *eventPair) arena(s *shell, e *event.Event) error {
+// flow begins an arena or a ladder if it has not begun, and makes the tables that are possible now.
+func (c *eventPair) flow(s *shell, e *event.Event) error {
 	now := time.Now().UnixMilli()
+	var acts []event.Act
 	if len(e.Rounds()) == 0 {
-		if err := e.Do(event.Act{Kind: event.Begin, At: now}); err != nil {
-			return trouble("%s: %w", c.File, err)
-		}
+		acts = append(acts, event.Act{Kind: event.Begin})
 	}
-	a, ok := e.Seating(now)
-	if ok {
-		a.At = now
-		if err := e.Do(a); err != nil {
+	if err := doAt(e, now, acts...); err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	if err := doAt(e, now, e.Due(now)...); err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	if a, ok := e.Seating(now); ok {
+		if err := doAt(e, now, a); err != nil {
 			return trouble("%s: %w", c.File, err)
 		}
 	}
 	if err := storeEvent(c.File, e); err != nil {
 		return err
 	}
-	if !s.json {
+	if !s.json && e.Options.Form == event.Arena {
 		fmt.Fprintf(s.out, "%s left, %s waiting\n", clockText(e.RoundClock().At(now)), plural(len(e.Free()), "player"))
 	}
+	if !s.json && e.Options.Form == event.Ladders {
+		printLadder(s, e)
+	}
 	return printRounds(s, e, 0)
+}
+
+// doAt performs acts at a moment.
+func doAt(e *event.Event, now int64, acts ...event.Act) error {
+	for _, a := range acts {
+		a.At = now
+		if err := e.Do(a); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // eventResult records a result.
@@ -436,8 +469,8 @@ func printRounds(s *shell, e *event.Event, from int) error {
 	name := func(id int) string { return e.Entrants()[id-1].Name }
 	for i, r := range e.Rounds()[from:] {
 		by := "searched"
-		if e.Options.Form == event.Arena {
-			by = "arena"
+		if e.Options.Form.Flows() {
+			by = string(e.Options.Form)
 		} else if r.Design != "" {
 			by = r.Design
 		} else if r.Proven {
@@ -502,7 +535,7 @@ func (c *eventStandings) Run(s *shell) error {
 		return w.Error()
 	}
 	for _, at := range list {
-		fmt.Fprintf(s.out, "%3d. %-24s %6.2f", at.Rank, e.NameOf(at.Entrant), float64(at.Points)/pairing.Point)
+		fmt.Fprintf(s.out, "%4s %-24s %6.2f", rankText(at.Rank), e.NameOf(at.Entrant), float64(at.Points)/pairing.Point)
 		for i, b := range e.Options.TieBreaks {
 			if b != event.Lots {
 				fmt.Fprintf(s.out, "  %s %s", b, breakText(b, at.Breaks[i]))
@@ -511,6 +544,14 @@ func (c *eventStandings) Run(s *shell) error {
 		fmt.Fprintln(s.out)
 	}
 	return nil
+}
+
+// rankText formats a rank. An exhibitor has none.
+func rankText(rank int) string {
+	if rank == 0 {
+		return "-"
+	}
+	return strconv.Itoa(rank) + "."
 }
 
 // breakText formats the value of a tie-break.

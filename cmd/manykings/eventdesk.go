@@ -97,15 +97,11 @@ func (c *eventTeam) Run(s *shell) error {
 	}
 	var acts []event.Act
 	if len(c.Players) > 0 {
-		a := event.Act{Kind: event.Join}
-		for _, who := range c.Players {
-			id, err := entrant(e, who)
-			if err != nil {
-				return err
-			}
-			a.Team = append(a.Team, id)
+		team, err := entrants(e, c.Players)
+		if err != nil {
+			return err
 		}
-		acts = append(acts, a)
+		acts = append(acts, event.Act{Kind: event.Join, Team: team})
 	} else if c.Lots {
 		acts = e.ByLot()
 	}
@@ -157,6 +153,13 @@ func actText(e *event.Event, a *event.Act) string {
 		}
 		return e.Entrants()[id-1].Name
 	}
+	names := func(ids []int) string {
+		var list []string
+		for _, id := range ids {
+			list = append(list, name(id))
+		}
+		return strings.Join(list, " and ")
+	}
 	switch a.Kind {
 	case event.Enter:
 		return name(a.Entrant.ID) + " enters"
@@ -165,15 +168,28 @@ func actText(e *event.Event, a *event.Act) string {
 	case event.Return:
 		return name(a.ID) + " returns"
 	case event.Join:
-		var names []string
-		for _, id := range a.Team {
-			names = append(names, name(id))
-		}
-		return strings.Join(names, " and ") + " are a team"
+		return names(a.Team) + " are a team"
 	case event.Ask:
 		return name(a.ID) + " chooses " + name(a.Out) + " as a partner"
 	case event.Begin:
-		return "the arena begins"
+		return fmt.Sprintf("the %s begins", e.Options.Form)
+	case event.Challenges:
+		return name(a.ID) + " challenges " + names(a.Team)
+	case event.Accept:
+		return fmt.Sprintf("%s accepts the challenge of %s", name(a.ID), name(a.Out))
+	case event.Decline:
+		return fmt.Sprintf("%s declines the challenge of %s", name(a.ID), name(a.Out))
+	case event.Lapse:
+		if a.Table > 0 {
+			return fmt.Sprintf("table %d lapses", a.Table)
+		}
+		return "the challenge of " + name(a.Out) + " lapses"
+	case event.Drop:
+		return name(a.ID) + " falls by one"
+	case event.Exhibit:
+		return name(a.ID) + " gives the display"
+	case event.Unexhibit:
+		return name(a.ID) + " does not give the display"
 	case event.Seat:
 		return fmt.Sprintf("%s more", plural(len(a.Paired.Tables), "table"))
 	case event.Pair:

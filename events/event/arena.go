@@ -26,15 +26,18 @@ func (s *score) times(o *Options) int {
 	return 1
 }
 
-// begin begins an arena.
+// begin begins an arena or a ladder.
 func (e *Event) begin(a Act) error {
 	switch {
-	case e.Options.Form != Arena:
-		return refuse("arena", "Only an arena begins.")
+	case !e.Options.Form.Flows():
+		return refuse("arena", "Only an arena and a ladder begin.")
 	case len(e.rounds) > 0:
-		return refuse("begun", "The arena has begun.")
+		return refuse("begun", "The event has begun.")
 	}
 	e.rounds = append(e.rounds, Round{})
+	if e.Options.Form == Ladders {
+		return nil
+	}
 	e.clock = &Clock{Running: true, Left: int64(e.Options.Length) * minute, Since: a.At}
 	for id := range e.free {
 		e.free[id] = a.At
@@ -92,8 +95,12 @@ func (e *Event) seated(id int) bool {
 
 // Seating returns the act that gives tables to entrants of an arena who wait at a moment, and
 // whether there are any. Players of like points meet, and the longest to wait sit down first. Players
-// who have just met wait for others as long as [patience] allows.
+// who have just met wait for others as long as [patience] allows. In a ladder the tables are those of
+// accepted challenges.
 func (e *Event) Seating(now int64) (Act, bool) {
+	if e.Options.Form == Ladders && len(e.rounds) > 0 && !e.ended {
+		return e.accepted()
+	}
 	waiting := e.Free()
 	if !e.Seats(now) || len(waiting) < slices.Min(e.Options.Sizes) {
 		return Act{}, false
@@ -170,6 +177,9 @@ func (e *Event) lastTables(ids []int) map[int][]int {
 // seat adds tables to an arena. Like [Event.pair] it checks them against the entrants and does not
 // make them again.
 func (e *Event) seat(a Act) error {
+	if e.Options.Form == Ladders && a.Paired != nil && a.Round == 1 && len(e.rounds) == 1 {
+		return e.seatChallenges(a)
+	}
 	if a.Paired == nil || len(a.Paired.Tables) == 0 || a.Round != 1 || !e.Seats(a.At) {
 		return refuse("arena", "The arena makes no tables now.")
 	}

@@ -114,6 +114,9 @@ func (e *Event) In(division int) []Standing {
 	var list []Standing
 	rank := 0
 	for _, at := range e.Standings() {
+		if e.exhibits[at.Entrant] {
+			continue
+		}
 		out := func(id int) bool {
 			who := &e.entrants[id-1]
 			return !e.Options.Divisions[division-1].fits(who) || slices.Contains(who.Stays, division)
@@ -157,7 +160,7 @@ func (e *Event) Prizes() []Prize {
 			if place > len(prizes) {
 				return
 			}
-			if at.Played > 0 && (e.Options.Cumulate || !has[at.Entrant]) {
+			if at.Played > 0 && !e.exhibits[at.Entrant] && (e.Options.Cumulate || !has[at.Entrant]) {
 				has[at.Entrant] = true
 				list = append(list, Prize{at.Entrant, division, place, prizes[place-1]})
 			}

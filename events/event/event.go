@@ -36,7 +36,11 @@ const (
 	Swiss      Form = "swiss"        // players of like points meet, and nobody twice
 	Knockout   Form = "knock-out"    // the best of each table go on, until one table is left
 	Arena      Form = "arena"        // for a fixed time, tables are made as players come free
+	Ladders    Form = "ladder"       // players challenge others above them for their places
+	Display    Form = "display"      // a simultaneous display: exhibitors play all others at once
 )
+
+var forms = []Form{AllPlayAll, Swiss, Knockout, Arena, Ladders, Display}
 
 // Scoring is the points for places.
 type Scoring string
@@ -80,7 +84,7 @@ type Options struct {
 	Form    Form   `json:"form"`
 	// Sizes are the numbers of players at a table, the preferred first.
 	Sizes []int `json:"sizes"`
-	// Rounds is 0 for a knock-out, which lasts until its final, and for an arena.
+	// Rounds is 0 for a knock-out, which lasts until its final, for an arena and for a ladder.
 	Rounds int `json:"rounds"`
 	// Advance is how many of a table go on, of a knock-out alone.
 	Advance int `json:"advance,omitempty"`
@@ -94,6 +98,10 @@ type Options struct {
 	// Evening is how many rounds an evening of a league has; 0 without evenings. Best then counts
 	// evenings.
 	Evening int `json:"evening,omitempty"`
+	// Ladder holds the rules of a ladder, of a ladder alone.
+	Ladder *Ladder `json:"ladder,omitempty"`
+	// Taking is which seats exhibitors take, of a display alone.
+	Taking Taking `json:"taking,omitempty"`
 
 	Scoring Scoring `json:"scoring"`
 	// Points by place of the largest table, of Custom alone.
@@ -144,8 +152,8 @@ const (
 	Pair     Kind = "pair"     // a round is paired
 	Result   Kind = "result"   // a table ends, or its result is corrected
 	Game     Kind = "game"     // a table is played in a game on the server
-	Begin    Kind = "begin"    // an arena begins, as its only round
-	Seat     Kind = "seat"     // an arena gets further tables
+	Begin    Kind = "begin"    // an arena or a ladder begins, as its only round
+	Seat     Kind = "seat"     // an arena or a ladder gets further tables
 	Unpair   Kind = "unpair"   // the last round is taken back, with its results
 	End      Kind = "end"      // the event ends
 	Reopen   Kind = "reopen"   // the event continues after all
@@ -157,6 +165,14 @@ const (
 	Answer   Kind = "answer"   // the arbiter has come
 	Propose  Kind = "propose"  // a player enters the result of the own table
 	Confirm  Kind = "confirm"  // another player of the table confirms it
+
+	Challenges Kind = "challenge" // an entrant of a ladder challenges others
+	Accept     Kind = "accept"    // a challenged entrant agrees
+	Decline    Kind = "decline"   // a challenged entrant refuses, or the challenger withdraws the challenge
+	Lapse      Kind = "lapse"     // a challenge or a table of a ladder has passed its deadline
+	Drop       Kind = "drop"      // an entrant of a ladder falls after long rest
+	Exhibit    Kind = "exhibit"   // an entrant gives the display
+	Unexhibit  Kind = "unexhibit" // an entrant does not give the display after all
 )
 
 // Act is one thing done to an event.
@@ -168,9 +184,9 @@ type Act struct {
 	Reason string `json:"reason,omitempty"`
 
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
-	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose and Confirm, the author
-	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner
-	Team    []int    `json:"team,omitempty"`    // of Join: the entrants
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm and the acts of a ladder and a display, the author
+	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner; of Accept, Decline and Lapse: the challenger
+	Team    []int    `json:"team,omitempty"`    // of Join: the entrants; of Challenges: the challenged ones
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
 	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
@@ -203,6 +219,7 @@ type Table struct {
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
 	sides []int
+	since int64 // of a ladder: when it was made
 }
 
 // Proposal is a result that a player of the table has entered.
@@ -233,6 +250,12 @@ type Event struct {
 	rounds    []Round
 	clock     *Clock // nil without a round clock or a round
 	ended     bool
+	exhibits  map[int]bool // of a display: the exhibitors
+
+	steps      []step        // of a ladder
+	ranked     []int         // of a ladder: the entrants, from the top down
+	challenges []Challenge   // of a ladder
+	seen       map[int]int64 // of a ladder: when each entrant last played or challenged somebody
 }
 
 // Error is an act or an option that an event refuses.
@@ -255,7 +278,7 @@ func New(o Options) (*Event, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}}, nil
+	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -278,8 +301,8 @@ func (o *Options) check() error {
 	switch {
 	case !named(o.Name, mostName):
 		return refuse("name", "An event has a name of up to %d characters.", mostName)
-	case !slices.Contains([]Form{AllPlayAll, Swiss, Knockout, Arena}, o.Form):
-		return refuse("form", "The form is %q, %q, %q or %q.", AllPlayAll, Swiss, Knockout, Arena)
+	case !slices.Contains(forms, o.Form):
+		return refuse("form", "The form is one of %q.", forms)
 	case len(o.Sizes) == 0 || slices.Min(o.Sizes) < 2 || slices.Max(o.Sizes) > 8 || len(o.Sizes) > 7:
 		return refuse("sizes", "A table has from 2 to 8 players.")
 	case o.Bye < 0 || o.Bye > 100:
@@ -291,7 +314,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkTeams, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkDivisions} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -324,7 +347,7 @@ func (o *Options) checkForm() error {
 		return refuse("best", "All rounds of a knock-out count.")
 	case o.Form != Knockout && o.Advance != 0:
 		return refuse("advance", "Players advance only in a knock-out.")
-	case o.Form != Knockout && o.Form != Arena && (o.Rounds < 1 || o.Rounds > MostRounds):
+	case o.Form != Knockout && !o.Form.Flows() && (o.Rounds < 1 || o.Rounds > MostRounds):
 		return refuse("rounds", "An event has from 1 to %d rounds.", MostRounds)
 	case o.Evening < 0 || o.Evening == 1 || o.Evening > 0 && (o.Rounds%o.Evening != 0 || o.Form != Swiss && o.Form != AllPlayAll):
 		return refuse("evening", "The rounds of a league are evenings of the same number of rounds, at least 2.")
@@ -421,6 +444,16 @@ func (e *Event) Do(a Act) error {
 		err = e.call(a)
 	case Propose, Confirm:
 		err = e.fromTable(a)
+	case Challenges:
+		err = e.challenge(a)
+	case Accept, Decline:
+		err = e.reply(a)
+	case Lapse:
+		err = e.lapse(a)
+	case Drop:
+		err = e.drop(a)
+	case Exhibit, Unexhibit:
+		err = e.exhibit(a)
 	case End:
 		err = e.end()
 	case Reopen:
@@ -433,8 +466,11 @@ func (e *Event) Do(a Act) error {
 	}
 	if err == nil {
 		e.Acts = append(e.Acts, a)
-		if e.Options.Form == Arena {
+		switch e.Options.Form {
+		case Arena:
 			e.note(&a)
+		case Ladders:
+			e.climb(&a)
 		}
 	}
 	return err
@@ -485,8 +521,8 @@ func (e *Event) withdraw(a Act) error {
 }
 
 func (e *Event) unpair(a Act) error {
-	if e.Options.Form == Arena {
-		return refuse("arena", "The tables of an arena stay. Correct their results.")
+	if e.Options.Form.Flows() {
+		return refuse("arena", "The tables of an arena or a ladder stay. Correct their results.")
 	}
 	if len(e.rounds) == 0 || a.Round != len(e.rounds) {
 		return refuse("round", "Only the last round, %d, can be taken back.", len(e.rounds))
@@ -501,7 +537,7 @@ func (e *Event) end() error {
 		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
 	}
 	e.ended = true
-	e.clock = nil
+	e.clock, e.challenges = nil, nil
 	return nil
 }
 

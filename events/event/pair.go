@@ -17,14 +17,18 @@ import (
 func (e *Event) Pairing() (Act, error) {
 	round := len(e.rounds) + 1
 	switch {
-	case e.Options.Form == Arena:
-		return Act{}, refuse("arena", "An arena has no rounds.")
+	case e.Options.Form.Flows():
+		return Act{}, refuse("arena", "An arena or a ladder has no rounds.")
 	case e.ended:
 		return Act{}, refuse("ended", "The event has ended.")
 	case e.Open() > 0:
 		return Act{}, refuse("open", "%d tables of round %d have no result.", e.Open(), round-1)
 	case e.Complete():
 		return Act{}, e.complete()
+	}
+	if e.Options.Form == Display {
+		paired, err := e.displayed()
+		return Act{Kind: Pair, Round: round, Paired: &paired}, err
 	}
 	if err := e.single(); err != nil {
 		return Act{}, err
@@ -59,8 +63,8 @@ func (e *Event) Pairing() (Act, error) {
 // [Event.Verify] does.
 func (e *Event) pair(a Act) error {
 	switch {
-	case e.Options.Form == Arena:
-		return refuse("arena", "An arena has no rounds.")
+	case e.Options.Form.Flows():
+		return refuse("arena", "An arena or a ladder has no rounds.")
 	case a.Paired == nil || a.Round != len(e.rounds)+1:
 		return refuse("round", "The next round is %d.", len(e.rounds)+1)
 	case e.Complete():
@@ -71,7 +75,7 @@ func (e *Event) pair(a Act) error {
 	seen := map[int]bool{}
 	for _, list := range append(slices.Clone(a.Paired.Tables), a.Paired.Byes) {
 		for _, id := range list {
-			if id < 1 || id > len(e.entrants) || seen[id] || e.withdrawn[id] {
+			if id < 1 || id > len(e.entrants) || seen[id] && !e.exhibits[id] || e.withdrawn[id] {
 				return refuse("pairing", "Entrant %d cannot be seated in round %d.", id, a.Round)
 			}
 			seen[id] = true
@@ -79,6 +83,11 @@ func (e *Event) pair(a Act) error {
 	}
 	if all := len(e.members(e.playing())); len(seen) != all {
 		return refuse("pairing", "Round %d seats %d of %d entrants.", a.Round, len(seen), all)
+	}
+	if e.Options.Form == Display {
+		if err := e.checkDisplayed(a.Paired); err != nil {
+			return err
+		}
 	}
 	r := Round{Design: a.Paired.Design, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
 	for _, seats := range a.Paired.Tables {
@@ -100,7 +109,7 @@ func (e *Event) pair(a Act) error {
 
 // Complete reports whether no further round is paired.
 func (e *Event) Complete() bool {
-	if e.Options.Form == Arena {
+	if e.Options.Form.Flows() {
 		return len(e.rounds) > 0
 	}
 	if e.Options.Form != Knockout {
@@ -115,7 +124,7 @@ func (e *Event) Complete() bool {
 
 // Enterable reports whether somebody can still enter.
 func (e *Event) Enterable() bool {
-	if e.Options.Form == Arena {
+	if e.Options.Form.Flows() {
 		return !e.ended
 	}
 	return !e.ended && !e.Complete() && (e.Options.Form != Knockout || len(e.rounds) == 0)

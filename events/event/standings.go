@@ -16,7 +16,7 @@ type Standing struct {
 	// Team holds the players of a team that stays together; Entrant is then its number, that of its
 	// first player.
 	Team   []int `json:"team,omitempty"`
-	Rank   int   `json:"rank"`   // from 1; equal entrants share it
+	Rank   int   `json:"rank"`   // from 1; equal entrants share it; 0 for an exhibitor
 	Points int   `json:"points"` // in units of [pairing.Point]
 	Played int   `json:"played"` // tables with a result
 	Wins   int   `json:"wins"`   // first places that nobody shares
@@ -280,6 +280,15 @@ func (e *Event) Standings() []Standing {
 			return cmp.Or(b.Reached-a.Reached, place[a.Entrant]-place[b.Entrant], byRest(a, b))
 		}
 	}
+	if e.Options.Form == Ladders {
+		place := map[int]int{}
+		for i, id := range e.Ladder() {
+			place[id] = i + 1
+		}
+		compare = func(a, b Standing) int { // who has withdrawn has no place, and is last
+			return cmp.Or(cmp.Compare(uint(place[a.Entrant]-1), uint(place[b.Entrant]-1)), a.Entrant-b.Entrant)
+		}
+	}
 	slices.SortStableFunc(list, compare)
 	for i := range list {
 		list[i].Rank = i + 1
@@ -287,7 +296,30 @@ func (e *Event) Standings() []Standing {
 			list[i].Rank = list[i-1].Rank
 		}
 	}
-	return list
+	return e.fieldFirst(list)
+}
+
+// fieldFirst moves the exhibitors of a display, who compete with nobody, to the end of standings.
+func (e *Event) fieldFirst(list []Standing) []Standing {
+	if e.Options.Form != Display {
+		return list
+	}
+	var field, exhibitors []Standing
+	last := 0
+	for _, at := range list {
+		switch {
+		case e.exhibits[at.Entrant]:
+			at.Rank = 0
+			exhibitors = append(exhibitors, at)
+			continue
+		case len(field) > 0 && at.Rank == last:
+			at.Rank = field[len(field)-1].Rank
+		default:
+			last, at.Rank = at.Rank, len(field)+1
+		}
+		field = append(field, at)
+	}
+	return append(field, exhibitors...)
 }
 
 // broken returns the value of a tie-break for an entrant: more is better.

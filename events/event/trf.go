@@ -30,9 +30,9 @@ const (
 // TRF returns the event as a Tournament Report File. Starting ranks follow the ratings, equal ones
 // the order of entry.
 //
-// Errors: *[Error] for tables of more than two, and for an arena.
+// Errors: *[Error] for tables of more than two, and for an arena or a ladder.
 func (e *Event) TRF() ([]byte, error) {
-	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form == Arena {
+	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() {
 		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds.")
 	}
 	order := make([]int, len(e.entrants)) // entrants by starting rank

@@ -182,3 +182,92 @@ test("a league of evenings counts the best ones", async ({ browser, site }) => {
   await olga.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(olga);
 });
+
+test("a ladder moves by challenges", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  const anna = await signedIn(await member(browser, site, "Anna"));
+  await begin(olga, "Winter ladder");
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
+  await olga.getByLabel("Pairing").selectOption("ladder");
+  await olga.getByLabel("How many places above may be challenged").fill("2");
+  await olga.getByLabel("A challenge that is declined or not answered is won").check();
+  await expectAccessible(olga);
+  await create(olga);
+  await add(olga, ["Bob", "Cy", "Di"]);
+  await anna.goto(olga.url());
+  await anna.getByRole("button", { name: "Enter" }).click();
+  await expect(anna.getByText("You have entered.")).toBeVisible();
+  await olga.getByRole("button", { name: "Begin the ladder" }).click();
+  await expect(olga.getByText("The ladder is on")).toBeVisible();
+
+  // Anna, the last one, challenges Cy; the organiser answers for Cy, who has no account.
+  await anna.getByLabel("Challenge").selectOption("Cy");
+  await anna.getByRole("button", { name: "Challenge", exact: true }).click();
+  await expect(anna.getByText("Anna challenges Cy")).toBeVisible();
+  await expectAccessible(anna);
+  await olga.getByRole("button", { name: "Cy accepts" }).click();
+  await expect(table(olga, 1)).toContainText("Anna");
+  const seats = await table(olga, 1).locator(".name").allTextContents();
+  const places = table(olga, 1).getByRole("combobox");
+  await places.nth(seats.indexOf("Anna")).selectOption("1.");
+  await table(olga, 1).getByRole("button", { name: "Save the result" }).click();
+  await expect(olga.getByRole("row").nth(2)).toContainText("Anna");
+  await expect(olga.getByRole("row").nth(3)).toContainText("Cy");
+
+  // Bob challenges nobody, being first; Di challenges Anna for the staff, and Anna declines.
+  await olga.getByLabel("Challenger").selectOption("Di");
+  await olga.getByLabel("Challenge", { exact: true }).selectOption("Anna");
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Challenge", exact: true }).click();
+  await anna.getByRole("button", { name: "Decline" }).click();
+  await expect(anna.getByRole("row").nth(2)).toContainText("Di");
+  await expect(anna.getByRole("row").nth(3)).toContainText("Anna");
+  await olga.getByText("Log of the event").click();
+  await expect(olga.getByText("Anna declines the challenge of Di")).toBeVisible();
+  await expectAccessible(olga);
+  await olga.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(olga);
+  await olga.getByRole("button", { name: "End the event" }).click();
+  await expect(olga.getByText("Final", { exact: true })).toBeVisible();
+});
+
+test("an exhibitor plays all others at once", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  await begin(olga, "Display");
+  await olga.getByLabel("Where you play").selectOption({ index: 1 });
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
+  await olga.getByLabel("Pairing").selectOption("display");
+  await olga.getByLabel("Time of the exhibitor").selectOption({ index: 1 });
+  await expectAccessible(olga);
+  await create(olga);
+  const players: Record<string, Page> = {};
+  for (const name of ["Anna", "Bela", "Cora"]) {
+    const page = await signedIn(await member(browser, site, name));
+    await page.goto(olga.url());
+    await page.getByRole("button", { name: "Enter" }).click();
+    await expect(page.getByText("You have entered.")).toBeVisible();
+    players[name] = page;
+  }
+  const anna = players["Anna"]!;
+  await olga.getByLabel("Who gives the display").selectOption("Anna");
+  await olga.getByRole("button", { name: "Choose" }).click();
+  await expect(olga.getByRole("button", { name: "Not Anna" })).toBeVisible();
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Start the display" }).click();
+  await expect(table(olga, 2)).toContainText("Anna");
+  await expect(anna.getByText("Boards that wait for you: 2")).toBeVisible({ timeout: 15_000 });
+  await expect(anna.getByRole("list", { name: "My boards" }).getByRole("link")).toHaveCount(2);
+  await expectAccessible(anna);
+  await anna.getByRole("link", { name: "Next board that waits for you" }).click();
+  await expect(anna).toHaveURL(/\/g\//);
+  await anna.goto(olga.url());
+  // Bela resigns: one of two boards counts.
+  const bela = players["Bela"]!;
+  await bela.getByRole("link", { name: "Play" }).first().click();
+  await bela.getByRole("button", { name: "Resign", exact: true }).click();
+  await bela.getByRole("button", { name: "Resign for Bela" }).click();
+  await expect(olga.getByText("Anna: 1 of 1")).toBeVisible({ timeout: 30_000 });
+  await expect(anna.getByText("Boards that wait for you: 1")).toBeVisible({ timeout: 15_000 });
+  await olga.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(olga);
+});

@@ -37,6 +37,9 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
 		Opening: s.opening.Milliseconds(),
 	}
+	if g.Prompt {
+		agreed.Opening = 0
+	}
 	if g.Games > 1 {
 		agreed.Match = &table.Match{Games: g.Games}
 	}

@@ -23,9 +23,11 @@ type NewGame struct {
 	// Official games have a clock and no takebacks.
 	Official bool
 	// Rated games change the ratings of their players.
-	Rated   bool
-	Games   int // number of games of the match that it begins; 0 and 1: none
-	Clock   table.Clock
+	Rated bool
+	Games int // number of games of the match that it begins; 0 and 1: none
+	Clock table.Clock
+	// Prompt lets the clocks run from the start: nobody has a separate time for the first move.
+	Prompt  bool
 	Leaving table.Leaving
 	Come    []table.Join // people who have agreed to play, each on an open seat
 	Token   string       // a repeated token of the same player means the same game

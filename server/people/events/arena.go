@@ -10,15 +10,18 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// arena gives tables to the players of an arena who wait, and ends it after its time, once every
-// table has a result.
-func (s *Service) arena(ctx context.Context, e *Event) (*Event, error) {
+// flow makes the tables of an arena or a ladder, and lets happen what is due by itself: a ladder's
+// challenges lapse, and an arena ends after its time, once every table has a result.
+func (s *Service) flow(ctx context.Context, e *Event) (*Event, error) {
 	return s.changeAt(ctx, e.Key, func(e *Event, at int64) ([]event.Act, error) {
 		if e.Ended() || len(e.Rounds()) == 0 {
 			return nil, nil
 		}
 		if a, ok := e.Seating(at); ok && e.Count < mostActs-1000 { // the tables still get their results
 			return []event.Act{a}, nil
+		}
+		if acts := e.Event.Due(at); len(acts) > 0 {
+			return acts, nil
 		}
 		if c := e.RoundClock(); c != nil && c.Running && c.At(at) == 0 && e.Waiting == 0 {
 			return []event.Act{{Kind: event.End}}, nil

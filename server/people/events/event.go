@@ -67,6 +67,8 @@ type Setting struct {
 	Clock   table.Clock   `json:"clock"`
 	Leaving table.Leaving `json:"leaving"`
 	Rated   bool          `json:"rated,omitempty"`
+	// OwnClock is the time of the exhibitors of a display; nil for that of the clock.
+	OwnClock *table.SeatClock `json:"ownClock,omitempty"`
 	// Door is the way to enter.
 	Door Door `json:"door"`
 	// Secret makes the tokens of the table cards. Events older than the cards have none.
@@ -110,6 +112,9 @@ func newEvent(h Head, e *event.Event) *Event {
 	h.Over, h.Count, h.Entered, h.Paired, h.Waiting = e.Ended(), len(e.Acts), len(e.Entrants()), len(e.Rounds()), e.Open()
 	if h.Due = 0; e.Options.Form == event.Arena && len(e.Rounds()) > 0 && !e.Ended() {
 		h.Due = 1 // at once, and again until it ends
+	}
+	if e.Options.Form == event.Ladders {
+		h.Due = table.Millis(e.NextDue())
 	}
 	return &Event{h, e}
 }

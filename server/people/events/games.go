@@ -48,6 +48,8 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 	n := live.NewGame{
 		Player: e.Organiser, Variant: e.Variant, Public: true, Chat: true, Official: true, Rated: e.Rated, Clock: e.Clock, Leaving: e.Leaving,
 		Token: fmt.Sprintf("event %s %d %d", e.Key, round, number),
+		// An exhibitor cannot begin all games at once.
+		Prompt: e.Options.Form == event.Display,
 	}
 	for _, id := range seats {
 		who := e.Entrants()[id-1]
@@ -55,6 +57,9 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 			return "", nil
 		}
 		n.Seats = append(n.Seats, table.SeatChoice{Kind: table.ChooseOpen})
+		if e.OwnClock != nil {
+			n.Clock.Seats = append(n.Clock.Seats, e.seatClock(id))
+		}
 		n.Come = append(n.Come, table.Join{Player: table.Player(who.Player), Name: who.Name, Handle: who.Handle})
 	}
 	r, err := s.Play.Create(ctx, n)
@@ -82,8 +87,8 @@ func (s *Service) Step(ctx context.Context) error {
 // settle records the results of an event's finished games.
 func (s *Service) settle(ctx context.Context, key string) error {
 	e, err := s.Find(ctx, key)
-	if err == nil && e.Options.Form == event.Arena {
-		e, err = s.arena(ctx, e)
+	if err == nil && e.Options.Form.Flows() {
+		e, err = s.flow(ctx, e)
 	}
 	if err != nil || e.Waiting == 0 || !e.Online {
 		return err
@@ -129,12 +134,12 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 		if err != nil {
 			return nil, nil, err
 		}
-		if places == nil && e.Options.Form == event.Arena {
+		if places == nil && e.Options.Form.Flows() {
 			var absent int
 			if places, absent, err = s.aborted(ctx, live.GameID(t.Game), e, t.Seats); err != nil {
 				return nil, nil, err
 			}
-			if absent > 0 && !slices.Contains(gone, absent) {
+			if absent > 0 && e.Options.Form == event.Arena && !slices.Contains(gone, absent) {
 				gone = append(gone, absent)
 			}
 		}

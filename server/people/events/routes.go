@@ -25,8 +25,8 @@ type ListedEvent struct {
 	Key      string         `json:"key" doc:"Identifies the event in requests and addresses."`
 	Name     string         `json:"name"`
 	Variant  string         `json:"variant" doc:"A game id." example:"yalta"`
-	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
-	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out and an arena."`
+	Form     event.Form     `json:"form" enum:"swiss,all-play-all,knock-out,arena,ladder,display"`
+	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out, an arena and a ladder."`
 	Advance  int            `json:"advance,omitempty" doc:"How many players of a table advance, in a knock-out."`
 	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
@@ -57,6 +57,9 @@ type EventDetail struct {
 	Acts      int               `json:"acts" doc:"The number of acts of the event, which serves as its version."`
 	Teams     []int             `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
 	Teamed    [][]int           `json:"teamed,omitempty" doc:"The teams that stay together, as entrants."`
+	Ladder    *EventLadder      `json:"ladder,omitempty" doc:"The rules of a ladder, and its challenges."`
+	Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"The seats of exhibitors: always the first one, in turn, or at random."`
+	OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors, if it differs."`
 	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
 	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock, or of a whole arena; left out without one."`
@@ -84,6 +87,7 @@ type EventEntrant struct {
 	Name      string `json:"name"`
 	Handle    string `json:"handle,omitempty" doc:"The handle of the account, if there is one."`
 	Asked     bool   `json:"asked,omitempty" doc:"Whether the entrant has chosen the caller as a partner."`
+	Exhibitor bool   `json:"exhibitor,omitempty" doc:"Whether the entrant gives the simultaneous display."`
 	Club      string `json:"club,omitempty"`
 	Country   string `json:"country,omitempty"`
 	Rating    int    `json:"rating,omitempty"`
@@ -109,12 +113,12 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,replace,call,answer,propose,confirm" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,exhibit,unexhibit" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
-	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat or calls."`
-	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, or is chosen as a partner."`
-	Team    []int        `json:"team,omitempty" doc:"The entrants of the team."`
+	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls."`
+	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, is chosen as a partner, or has challenged others."`
+	Team    []int        `json:"team,omitempty" doc:"The entrants of the team, or the challenged ones."`
 	Round   int          `json:"round,omitempty"`
 	Table   int          `json:"table,omitempty"`
 	Places  []int        `json:"places,omitempty" doc:"By seat."`
@@ -147,7 +151,7 @@ type EventTable struct {
 type EventStanding struct {
 	Entrant  int       `json:"entrant"`
 	Team     []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
-	Rank     int       `json:"rank" doc:"The rank; equal entrants share it."`
+	Rank     int       `json:"rank" doc:"The rank; equal entrants share it. 0 for an exhibitor."`
 	Points   float64   `json:"points"`
 	Evenings []float64 `json:"evenings,omitempty" doc:"The points of each evening, in a league."`
 	Streak   bool      `json:"streak,omitempty" doc:"Whether the next table counts twice, in an arena: after two tables won alone in a row, until one is not won."`
@@ -203,31 +207,34 @@ type (
 	}
 	makeEventInput struct {
 		Body struct {
-			Name      string           `json:"name" maxLength:"100"`
-			Variant   string           `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"yalta"`
-			Form      event.Form       `json:"form" enum:"swiss,all-play-all,knock-out,arena"`
-			Sizes     []int            `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
-			Rounds    int              `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out and an arena."`
-			Advance   int              `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
-			Partners  event.Partners   `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
-			Best      int              `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
-			Evening   int              `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
-			Scoring   event.Scoring    `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
-			Points    []int            `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
-			Bye       int              `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
-			TieBreaks []event.TieBreak `json:"tieBreaks" maxItems:"5" enum:"opponents,wins,direct,corrected,lots"`
-			Seed      string           `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
-			About     string           `json:"about,omitempty" maxLength:"1000"`
-			Online    bool             `json:"online,omitempty" doc:"Play the rounds on this server. Otherwise the organiser enters the results."`
-			Clock     table.Clock      `json:"clock"`
-			Rated     bool             `json:"rated,omitempty" doc:"Whether the games are rated."`
-			Door      Door             `json:"door" enum:"open,closed"`
-			Length    int              `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock, or of a whole arena. Left out: no round clock. Online, the games of a round end with it."`
-			Starts    table.Millis     `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
-			Bell      event.Bell       `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
-			Divisions []EventDivision  `json:"divisions,omitempty" maxItems:"20"`
-			Prizes    []string         `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
-			Cumulate  bool             `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
+			Name      string            `json:"name" maxLength:"100"`
+			Variant   string            `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"yalta"`
+			Form      event.Form        `json:"form" enum:"swiss,all-play-all,knock-out,arena,ladder,display"`
+			Sizes     []int             `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
+			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
+			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
+			Partners  event.Partners    `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
+			Best      int               `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
+			Evening   int               `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
+			Ladder    *EventLadderRules `json:"ladder,omitempty" doc:"The rules of a ladder."`
+			Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"In a simultaneous display, the seats of exhibitors: always the first one, in turn, or at random."`
+			OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors in games online. Left out: that of the clock."`
+			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
+			Points    []int             `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
+			Bye       int               `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
+			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"5" enum:"opponents,wins,direct,corrected,lots"`
+			Seed      string            `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
+			About     string            `json:"about,omitempty" maxLength:"1000"`
+			Online    bool              `json:"online,omitempty" doc:"Play the rounds on this server. Otherwise the organiser enters the results."`
+			Clock     table.Clock       `json:"clock"`
+			Rated     bool              `json:"rated,omitempty" doc:"Whether the games are rated."`
+			Door      Door              `json:"door" enum:"open,closed"`
+			Length    int               `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock, or of a whole arena. Left out: no round clock. Online, the games of a round end with it."`
+			Starts    table.Millis      `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
+			Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
+			Divisions []EventDivision   `json:"divisions,omitempty" maxItems:"20"`
+			Prizes    []string          `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
+			Cumulate  bool              `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
 		} `nameHint:"NewEvent"`
 	}
 	describeInput struct {
@@ -381,13 +388,15 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
 	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
-		"For the organiser, once every table of the previous round has a result. Starts the games of an online event. Round 1 of an arena begins the arena, whose tables follow by themselves.")), s.pair)
+		"For the organiser, once every table of the previous round has a result. Starts the games of an online event. Round 1 of an arena or a ladder begins it; its tables follow by themselves.")), s.pair)
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
 	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
 	s.cardRoutes(k)
 	s.feedRoutes(k)
 	s.declareRoute(k)
 	s.teamRoutes(k)
+	s.ladderRoutes(k)
+	web.Register(k, tagged(web.Put("setExhibitor", "/events/{event}/entrants/{entrant}/exhibitor", "Choose an exhibitor", "For organisers, before a simultaneous display begins.")), s.exhibit)
 	web.Register(k, tagged(web.Put("setEventPresent", "/events/{event}/present", "Choose the entrants who play", "For the staff: the given entrants play the next rounds, and all others are withdrawn until they return.")), s.present)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
@@ -477,6 +486,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
 	}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
+	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
 	words := slices.Clone(b.Prizes)
 	for _, d := range b.Divisions {
 		set.Divisions = append(set.Divisions, event.Division{
@@ -782,6 +792,8 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 	for _, m := range e.Staff {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
+	body.Taking, body.OwnClock = e.Taking, e.OwnClock
+	body.Ladder = e.ladder(body.You, body.Arbiter)
 	body.Divisions, body.Prizes = e.divisions(body.Organiser)
 	body.Main, body.Cumulate, body.Declared = e.Options.Prizes, e.Cumulate, e.declaration(body.You)
 	for _, who := range e.Entrants() {
@@ -789,7 +801,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 			who.Born, who.Category = 0, ""
 		}
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
 	for n, r := range e.Rounds() {
 		earned := e.Earned(n + 1)

@@ -83,7 +83,7 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 			}
 		}
 	}
-	if err := set.limit(); err != nil {
+	if err := errors.Join(set.limit(), set.checkDisplay()); err != nil {
 		return nil, err
 	}
 	if _, err := event.New(set.Options); err != nil {
@@ -245,7 +245,7 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 			return nil, ErrOrganiser
 		case round == e.Paired:
 			return nil, nil // already paired: a repeated request
-		case e.Options.Form == event.Arena && round == 1:
+		case e.Options.Form.Flows() && round == 1:
 			if len(e.Free()) < slices.Min(e.Sizes) {
 				return nil, &event.Error{Code: "few", Reason: fmt.Sprintf("%d entrants do not fill a table of %d.", len(e.Free()), slices.Min(e.Sizes))}
 			}
@@ -260,8 +260,8 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 		}
 		return acts, err
 	})
-	if err == nil && e.Options.Form == event.Arena {
-		e, err = s.arena(ctx, e)
+	if err == nil && e.Options.Form.Flows() {
+		e, err = s.flow(ctx, e)
 	}
 	if err != nil || !e.Online {
 		return e, err

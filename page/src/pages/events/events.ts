@@ -19,6 +19,7 @@ export type Card = components["schemas"]["EventCard"];
 export type PrintedCard = components["schemas"]["EventTableCard"];
 export type Division = components["schemas"]["EventDivision"];
 export type Declaration = components["schemas"]["EventDeclaration"];
+export type Challenge = components["schemas"]["EventChallenge"];
 export type Role = components["schemas"]["EventMember"]["role"];
 export type NewEvent = components["schemas"]["NewEvent"];
 export type Entry = NonNullable<components["schemas"]["EventEntry"]["entrants"]>[number];
@@ -111,6 +112,32 @@ export const makeTeam = (key: string, players: readonly number[]): Promise<Event
 
 export const choosePartner = (key: string, partner: number): Promise<Event> =>
   answered(api.PUT("/events/{event}/partner", { ...of(key), body: { partner } }));
+
+/** Challenges players of a ladder, for an entrant. */
+export const challenge = (key: string, entrant: number, players: readonly number[]): Promise<Event> =>
+  answered(api.POST("/events/{event}/challenges", { ...of(key), body: { entrant, players: [...players] } }));
+
+/** Answers a challenge for an entrant. */
+export const answerChallenge = (
+  event: string,
+  challenger: number,
+  entrant: number,
+  accept: boolean,
+): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/challenges/{challenger}", {
+      params: { path: { event, challenger } },
+      body: { entrant, accept },
+    }),
+  );
+
+export const setExhibitor = (event: string, entrant: number, exhibitor: boolean): Promise<Event> =>
+  answered(
+    api.PUT("/events/{event}/entrants/{entrant}/exhibitor", {
+      params: { path: { event, entrant } },
+      body: { exhibitor },
+    }),
+  );
 
 export const unpair = (event: string, round: number, reason: string): Promise<Event> =>
   answered(
@@ -265,6 +292,10 @@ export function nameOf(event: Event, { entrant, team }: { entrant: number; team?
 export const namesOf = (event: Event, entrant: number): string =>
   nameOf(event, event.standings.find((at) => at.entrant === entrant) ?? { entrant });
 
+/** The names of entrants, as a list. */
+export const namesText = (event: Event, ids: readonly number[]): string =>
+  ids.map((id) => event.people[id - 1]?.name ?? "").join(", ");
+
 /** Places as text, by seat: 1, 2, –. */
 export const placesText = (places: readonly number[] = []): string => places.map((p) => p || "–").join(", ");
 
@@ -357,14 +388,24 @@ export const breaks: Readonly<Record<string, () => string>> = {
   corrected: m.events_break_corrected,
 };
 
+/** The forms without rounds of a number. */
+const whole: Readonly<Partial<Record<Listed["form"], () => string>>> = {
+  arena: m.events_arena,
+  ladder: m.events_ladder,
+  display: m.events_display,
+};
+
+/** Whether tables are made over time, all in one round. */
+export const flows = ({ form }: Listed): boolean => form === "arena" || form === "ladder";
+
 /** What is played, how, and by how many. */
 export const facts = (event: Listed): readonly string[] => [
   variantTitle(event.variant),
   ...(event.partners ? [event.partners === "fixed" ? m.events_fixed() : m.events_changing()] : []),
   ...(event.form === "knock-out"
     ? [m.events_knockout({ count: event.advance ?? 1 })]
-    : event.form === "arena"
-      ? [m.events_arena()]
+    : whole[event.form]
+      ? [whole[event.form]!()]
       : [
           event.form === "swiss" ? m.events_swiss() : m.events_robin(),
           m.events_rounds_count({ count: event.rounds }),
@@ -393,7 +434,10 @@ export function firstTables(tables: readonly Table[], you = 0): readonly number[
 }
 
 /** Why a round has its pairings, in words. */
-export function whyRound({ design, proven }: Round): string {
+export function whyRound({ form }: Listed, { design, proven }: Round): string {
+  if (form === "arena") return m.events_arena_why();
+  if (form === "ladder") return m.events_ladder_why();
+  if (form === "display") return m.events_display_why();
   if (design?.includes("whist")) return m.events_why_whist({ design });
   if (design) return m.events_why_design({ design });
   return proven ? m.events_why_proven() : m.events_why_searched();
@@ -419,6 +463,7 @@ export function stageText({ ended, form, rounds, paired }: Event): string {
   if (ended) return m.events_ended();
   if (paired.length === 0) return m.events_before();
   if (form === "arena") return m.events_arena_on();
+  if (form === "ladder") return m.events_ladder_on();
   return rounds > 0
     ? m.events_round_of({ number: paired.length, rounds })
     : m.events_round({ number: paired.length });
