@@ -335,7 +335,10 @@ func (c *eventWithdraw) Run(s *shell) error {
 }
 
 // eventPair pairs the next round.
-type eventPair struct{ eventFile }
+type eventPair struct {
+	eventFile
+	Dutch string `placeholder:"PROGRAM" help:"Let this program, such as bbpPairings, pair the round by the Dutch system of FIDE: a Swiss event of two at a table."`
+}
 
 // Run pairs the round and prints its tables.
 func (c *eventPair) Run(s *shell) error {
@@ -346,7 +349,11 @@ func (c *eventPair) Run(s *shell) error {
 	if e.Options.Form.Flows() {
 		return c.flow(s, e)
 	}
-	a, err := e.Pairing()
+	next := e.Pairing
+	if c.Dutch != "" {
+		next = func() (event.Act, error) { return dutch(s, e, c.Dutch) }
+	}
+	a, err := next()
 	if err != nil {
 		return trouble("%s: %w", c.File, err)
 	}

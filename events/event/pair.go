@@ -279,6 +279,9 @@ func Verify(o Options, acts []Act) (*Event, error) {
 	}
 	for i, a := range acts {
 		if a.Kind == Pair && a.Paired != nil {
+			if a.Paired.Design == Dutch {
+				return nil, fmt.Errorf("act %d: round %d was paired by another program", i+1, a.Round)
+			}
 			if a.Paired.Version != pairing.Version {
 				return nil, fmt.Errorf("act %d: round %d was paired by version %d, this is version %d", i+1, a.Round, a.Paired.Version, pairing.Version)
 			}

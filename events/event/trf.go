@@ -30,16 +30,25 @@ const (
 // TRF returns the event as a Tournament Report File. Starting ranks follow the ratings, equal ones
 // the order of entry.
 //
-// Errors: *[Error] for tables of more than two, and for an arena or a ladder.
-func (e *Event) TRF() ([]byte, error) {
-	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() {
-		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds.")
-	}
-	order := make([]int, len(e.entrants)) // entrants by starting rank
+// Errors: *[Error] for tables of more than two, for an arena, a ladder and a display.
+func (e *Event) TRF() ([]byte, error) { return e.report(false) }
+
+// starting returns the entrants by starting rank.
+func (e *Event) starting() []int {
+	order := make([]int, len(e.entrants))
 	for i := range order {
 		order[i] = i + 1
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(e.entrants[b-1].Rating, e.entrants[a-1].Rating) })
+	return order
+}
+
+// report returns the report; with next it tells who does not play the next round.
+func (e *Event) report(next bool) ([]byte, error) {
+	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() || e.Options.Form == Display {
+		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds.")
+	}
+	order := e.starting()
 	start := make(map[int]int, len(order)) // starting ranks by entrant
 	rated := 0
 	for i, id := range order {
@@ -85,6 +94,9 @@ func (e *Event) TRF() ([]byte, error) {
 		text := fmt.Sprintf("%4d      %s%s %4s %3s %11s %10s %s %4d", start[id], string(name), strings.Repeat(" ", trfNameLength-len(name)), rating, country, "", "", points(ranks[id].Points), ranks[id].Rank)
 		for n := range e.rounds {
 			text += "  " + e.trfResult(&e.rounds[n], id, start)
+		}
+		if next && e.withdrawn[id] {
+			text += "  0000 - Z"
 		}
 		line("001", text)
 	}

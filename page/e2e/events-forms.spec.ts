@@ -201,7 +201,7 @@ test("a ladder moves by challenges", async ({ browser, site }) => {
   await expect(olga.getByText("The ladder is on")).toBeVisible();
 
   // Anna, the last one, challenges Cy; the organiser answers for Cy, who has no account.
-  await anna.getByLabel("Challenge").selectOption("Cy");
+  await anna.getByRole("combobox", { name: "Challenge" }).selectOption("Cy");
   await anna.getByRole("button", { name: "Challenge", exact: true }).click();
   await expect(anna.getByText("Anna challenges Cy")).toBeVisible();
   await expectAccessible(anna);
@@ -215,8 +215,8 @@ test("a ladder moves by challenges", async ({ browser, site }) => {
   await expect(olga.getByRole("row").nth(3)).toContainText("Cy");
 
   // Bob challenges nobody, being first; Di challenges Anna for the staff, and Anna declines.
-  await olga.getByLabel("Challenger").selectOption("Di");
-  await olga.getByLabel("Challenge", { exact: true }).selectOption("Anna");
+  await olga.getByRole("combobox", { name: "Challenger" }).selectOption("Di");
+  await olga.getByRole("combobox", { name: "Challenge", exact: true }).selectOption("Anna");
   await expectAccessible(olga);
   await olga.getByRole("button", { name: "Challenge", exact: true }).click();
   await anna.getByRole("button", { name: "Decline" }).click();
@@ -249,7 +249,7 @@ test("an exhibitor plays all others at once", async ({ browser, site }) => {
     players[name] = page;
   }
   const anna = players["Anna"]!;
-  await olga.getByLabel("Who gives the display").selectOption("Anna");
+  await olga.getByRole("combobox", { name: "Who gives the display" }).selectOption("Anna");
   await olga.getByRole("button", { name: "Choose" }).click();
   await expect(olga.getByRole("button", { name: "Not Anna" })).toBeVisible();
   await expectAccessible(olga);
