@@ -53,7 +53,7 @@ type eventSiege struct {
 }
 
 // Events of every form are played online while the server is killed in the middle of requests, again
-// and again: between pairing and the start of the games too. What was acknowledged is there
+// and again: between pairing and the start of the games too. Acknowledged acts are there
 // afterwards, every round is paired once, every table has one game and one result, and the file proves
 // the pairings.
 func TestKillEvents(t *testing.T) {
@@ -125,7 +125,7 @@ func (s *eventSiege) send(v *visitor, method, url string, body any) (int, string
 	return answer.StatusCode, string(said)
 }
 
-// event returns the event as it is now.
+// event returns the present event.
 func (s *eventSiege) event() (e heldEvent) {
 	s.Helper()
 	if err := json.Unmarshal([]byte(s.organiser.ask("GET", "/api/v1/events/"+s.key, nil, 200)), &e); err != nil {
@@ -260,7 +260,7 @@ func (s *eventSiege) unbegun(e *heldEvent) bool {
 }
 
 // finish lets all seats of the open tables resign, the last one first, except the first one. In an
-// arena new tables follow; those that are open now are finished.
+// arena new tables follow; the tables open now are finished.
 func (s *eventSiege) finish(arena bool) {
 	s.Helper()
 	if s.kills > 0 && s.dice.IntN(2) == 0 {

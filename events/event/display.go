@@ -79,7 +79,7 @@ func (e *Event) displayed() (Paired, error) {
 	dice.Shuffle(len(field), func(i, j int) { field[i], field[j] = field[j], field[i] })
 	for n := 0; ; n++ {
 		size := 0
-		for _, s := range e.Options.Sizes { // the preferred one that leaves nobody out, else the preferred one
+		for _, s := range e.Options.Sizes { // the preferred size without a bye, else the preferred size
 			if s-1 <= len(field) && (size == 0 || !fills(len(field)-size+1, e.Options.Sizes) && fills(len(field)-s+1, e.Options.Sizes)) {
 				size = s
 			}

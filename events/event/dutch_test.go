@@ -127,7 +127,7 @@ func TestOwnReports(t *testing.T) {
 // differing counts the rounds that the checker pairs otherwise.
 func differing(out string) int { return strings.Count(out, "Checker pairings") }
 
-// What is no pairing is refused.
+// Faulty pairings are refused.
 func TestPairedRefused(t *testing.T) {
 	e := open(t, chess(3), 5)
 	for _, text := range []string{"", "x", "2\n1 2", "1\n1 6", "1\n0 1", "1\n1 -1", "1\n1 2 3"} {

@@ -50,7 +50,7 @@ type Ladder struct {
 type Challenge struct {
 	By     int   `json:"by"`               // the challenger
 	Others []int `json:"others"`           // the challenged players
-	Agreed []int `json:"agreed,omitempty"` // those of them who have accepted
+	Agreed []int `json:"agreed,omitempty"` // the challenged players whose yes is in
 	At     int64 `json:"at"`               // milliseconds since 1970
 }
 
@@ -59,7 +59,7 @@ type step struct {
 	kind        Kind
 	id          int   // of Enter, Return, Withdraw and Drop
 	table       int   // of Result: its index
-	ids, places []int // of Decline and Lapse: who has won against whom
+	ids, places []int // of Decline and Lapse: the challenger and the losers
 }
 
 // Flows reports whether tables are made over time, all in one round.
@@ -139,7 +139,7 @@ func (l *Ladder) move(order, ids, places []int) {
 		if place == 0 {
 			place = len(ids) + 1
 		}
-		if at >= 0 { // who has withdrawn meanwhile has no place to take
+		if at >= 0 { // a withdrawn player has no place to take
 			players = append(players, player{id, at, place})
 		}
 	}
@@ -313,7 +313,7 @@ func (e *Event) overdue(t *Table, now int64) bool {
 	return e.Options.Ladder != nil && t.Places == nil && t.Game == "" && now >= t.since+int64(e.Options.Ladder.Hours)*hour
 }
 
-// drop lets an entrant of a ladder fall by one who has not played for long.
+// drop lets an entrant of a ladder fall by one after a long rest.
 func (e *Event) drop(a Act) error {
 	if at := e.idleUntil(a.ID); at == 0 || a.At < at {
 		return refuse("idle", "Entrant %d does not fall now.", a.ID)

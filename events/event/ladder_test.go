@@ -83,7 +83,7 @@ func TestLadderByHand(t *testing.T) {
 	}
 }
 
-// A result that is corrected counts where it was: what came later follows from it.
+// A result that is corrected counts at its old moment, and later results count again.
 func TestLadderCorrected(t *testing.T) {
 	e := open(t, ladder(event.Insert, 2), 0)
 	for i := range 4 {

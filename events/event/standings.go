@@ -285,7 +285,7 @@ func (e *Event) Standings() []Standing {
 		for i, id := range e.Ladder() {
 			place[id] = i + 1
 		}
-		compare = func(a, b Standing) int { // who has withdrawn has no place, and is last
+		compare = func(a, b Standing) int { // a withdrawn entrant has no place, and is last
 			return cmp.Or(cmp.Compare(uint(place[a.Entrant]-1), uint(place[b.Entrant]-1)), a.Entrant-b.Entrant)
 		}
 	}

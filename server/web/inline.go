@@ -14,7 +14,7 @@ import (
 // inlined are the styles and the script that a page needs before its first paint, in its HTML: a
 // slow connection saves a round trip. The zero value changes nothing.
 type inlined struct {
-	changes [][2]string // an element of the built page, and the one in its place
+	changes [][2]string // an element of the built page, and its replacement
 	policy  string      // Content-Security-Policy that allows them
 }
 

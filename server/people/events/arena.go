@@ -10,7 +10,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// flow makes the tables of an arena or a ladder, and lets happen what is due by itself: a ladder's
+// flow makes the tables of an arena or a ladder, and does the due acts: a ladder's
 // challenges lapse, and an arena ends after its time, once every table has a result.
 func (s *Service) flow(ctx context.Context, e *Event) (*Event, error) {
 	return s.changeAt(ctx, e.Key, func(e *Event, at int64) ([]event.Act, error) {

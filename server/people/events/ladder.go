@@ -29,7 +29,7 @@ type EventLadder struct {
 type EventChallenge struct {
 	By     int          `json:"by" doc:"The challenger."`
 	Others []int        `json:"others" doc:"The challenged entrants."`
-	Agreed []int        `json:"agreed,omitempty" doc:"Those of them who have accepted."`
+	Agreed []int        `json:"agreed,omitempty" doc:"The entrants among them whose yes is in."`
 	Until  table.Millis `json:"until" doc:"When it lapses."`
 }
 
