@@ -83,11 +83,12 @@ export function cellOf(picture: Grey, sheet: Found, row: number, seat: number): 
   };
 }
 
-/** Ink is at least so dark in signs that touch, one try after the other. */
-const darker = [0.55, 0.7, 0.82];
-/** A sign that is wider than so many of its row's heights is several; each is about so wide. */
-const widest = 1.02;
-const usual = 0.7;
+/** Letters that touch are cut only where at most so much of a letter's height is ink. */
+const thin = 0.6;
+/** A part of a sign has at least so much of that height as its width. */
+const narrow = 0.08;
+/** A thin place has at least so much less ink than a column on either side. */
+const rise = 0.06;
 
 /** The connected parts of some ink within a box, those above each other together. */
 function partsOf({ width, ink }: Cell, box: Sign, level: number): Sign[] {
@@ -124,46 +125,76 @@ function partsOf({ width, ink }: Cell, box: Sign, level: number): Sign[] {
   return signs;
 }
 
-/** The signs of which one consists: touching letters are cut where their ink is thinnest. */
-function apart(cell: Cell, sign: Sign, tall: number, tries: readonly number[]): Sign[] {
-  const wide = sign.right - sign.left;
-  if (wide <= widest * tall) return [sign];
-  const [level, ...rest] = tries;
-  if (level !== undefined) {
-    const parts = partsOf(cell, sign, level);
-    const list = parts.length > 0 ? parts : [sign];
-    return list.flatMap((part) => apart(cell, part, tall, rest));
-  }
-  const count = Math.max(2, Math.round(wide / (usual * tall)));
-  const sums = Array.from({ length: wide }, (_, x) => {
-    let sum = 0;
-    for (let y = sign.top; y < sign.bottom; y++) sum += cell.ink[y * cell.width + sign.left + x]!;
-    return sum;
-  });
-  const cuts = [0];
-  for (let i = 1; i < count; i++) {
-    const middle = (i * wide) / count;
-    const reach = (0.3 * wide) / count;
-    let best = Math.round(middle);
-    for (let x = Math.ceil(middle - reach); x <= middle + reach; x++) if (sums[x]! < sums[best]!) best = x;
-    cuts.push(best);
-  }
-  cuts.push(wide);
-  return cuts.slice(1).map((to, i) => {
-    const box = { ...sign, left: sign.left + cuts[i]!, right: sign.left + to };
-    const own = partsOf(cell, box, dark);
-    return {
-      left: box.left,
-      right: box.right,
-      top: Math.min(box.bottom - 1, ...own.map(({ top }) => top)),
-      bottom: Math.max(box.top + 1, ...own.map(({ bottom }) => bottom)),
-    };
-  });
+/** The signs of a cell, and the places where touching ones can be cut apart. */
+export interface Signs {
+  /** The smallest parts from left to right; none in an empty cell. */
+  readonly parts: readonly Sign[];
+  /** How much ink a cut before each part goes through, in heights of a letter; 0 between separate signs. */
+  readonly cuts: readonly number[];
 }
 
-/** The signs of a cell from left to right; none in an empty cell. */
-export function signsOf(cell: Cell): Sign[] {
+/** A box with the dark rows of it alone. */
+function trimmed(cell: Cell, box: Sign): Sign {
+  const own = partsOf(cell, box, dark);
+  return {
+    ...box,
+    top: Math.min(box.bottom - 1, ...own.map(({ top }) => top)),
+    bottom: Math.max(box.top + 1, ...own.map(({ bottom }) => bottom)),
+  };
+}
+
+/** Where a sign can be cut: the columns with less ink than those beside them, and how much it is. */
+function cutsOf(cell: Cell, sign: Sign, tall: number): { readonly x: number; readonly ink: number }[] {
+  const wide = sign.right - sign.left;
+  const sums = Array.from({ length: wide }, (_, x) => {
+    let sum = 0;
+    for (let y = sign.top; y < sign.bottom; y++)
+      sum += Math.max(0, cell.ink[y * cell.width + sign.left + x]! - dark);
+    return sum / (1 - dark) / tall;
+  });
+  const reach = Math.max(2, Math.round(narrow * tall));
+  const found: { x: number; ink: number }[] = [];
+  let from = 0;
+  for (let x = reach; x <= wide - reach; x++) {
+    const ink = sums[x]!;
+    const isLeast = ink <= thin && ink === Math.min(...sums.slice(x - reach, x + reach + 1));
+    if (!isLeast || (found.length > 0 && x - from < reach)) continue;
+    if (Math.min(Math.max(...sums.slice(from, x)), Math.max(...sums.slice(x + 1))) < ink + rise) continue;
+    found.push({ x: sign.left + x, ink });
+    from = x;
+  }
+  return found;
+}
+
+/** The signs of a cell. */
+export function signsOf(cell: Cell): Signs {
   const signs = partsOf(cell, { left: 0, top: 0, right: cell.width, bottom: cell.height }, dark);
   const tall = Math.max(...signs.map(({ bottom }) => bottom)) - Math.min(...signs.map(({ top }) => top));
-  return signs.flatMap((sign) => apart(cell, sign, tall, darker));
+  const parts: Sign[] = [];
+  const cuts: number[] = [];
+  for (const sign of signs) {
+    const own = cutsOf(cell, sign, tall);
+    const edges = [sign.left, ...own.map(({ x }) => x), sign.right];
+    edges.slice(1).forEach((right, i) => {
+      parts.push(own.length === 0 ? sign : trimmed(cell, { ...sign, left: edges[i]!, right }));
+      cuts.push(i === 0 ? 0 : own[i - 1]!.ink);
+    });
+  }
+  return { parts, cuts };
+}
+
+/** A sign is at most so many of its row's heights wide. */
+const widest = 1.25;
+
+/** One sign of neighbouring parts; null if it is too wide for a letter, or they do not touch. */
+export function joined({ parts, cuts }: Signs, from: number, to: number, tall: number): Sign | null {
+  const list = parts.slice(from, to);
+  const [left, right] = [list[0]!.left, list.at(-1)!.right];
+  if (list.length > 1 && (right - left > widest * tall || cuts.slice(from + 1, to).includes(0))) return null;
+  return {
+    left,
+    right,
+    top: Math.min(...list.map(({ top }) => top)),
+    bottom: Math.max(...list.map(({ bottom }) => bottom)),
+  };
 }

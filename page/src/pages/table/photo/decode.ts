@@ -89,7 +89,7 @@ export async function decode(
       })
       .sort((a, b) => a.cost - b.cost);
     const [best] = ranked;
-    const length = Math.max(1, spelled.signs.length);
+    const length = Math.max(1, spelled.parts.length);
     if (!best || best.cost / length > unreadable)
       return [{ ...way, cost: way.cost + unreadable * length, done: true, stopped: way.moves.length + 1 }];
     return ranked

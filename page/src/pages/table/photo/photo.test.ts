@@ -4,7 +4,7 @@ import { signsOf, type Cell } from "./cells";
 import { Letters } from "./letters";
 import { families } from "./marks";
 import { mapped, perspective } from "./picture";
-import { costOf } from "./spelling";
+import { costOf, cutCost, type Spelled } from "./spelling";
 
 const file = (name: string): string =>
   readFileSync(new URL(`../../../../../${name}`, import.meta.url), "utf8");
@@ -98,7 +98,9 @@ describe("the signs of a cell", () => {
     ],
   ] as const)
     it(name, () => {
-      const found = signsOf(cell(...(boxes as readonly Box[]))).map(({ left }) => left);
+      const { parts, cuts } = signsOf(cell(...(boxes as readonly Box[])));
+      const found = parts.map(({ left }) => left);
+      expect(cuts.filter((cut) => cut > 0)).toHaveLength(name === "letters that touch" ? 1 : 0);
       expect(found).toHaveLength((lefts as readonly number[]).length);
       found.forEach((left, i) =>
         expect(Math.abs(left - (lefts as readonly number[])[i]!)).toBeLessThanOrEqual(2),
@@ -107,21 +109,42 @@ describe("the signs of a cell", () => {
 });
 
 describe("a spelling", () => {
-  const classes = "efN3";
-  /** Signs that are almost certain. */
-  const signs = (text: string) =>
-    [...text].map((letter) => Float32Array.from(classes, (c) => Math.log(c === letter ? 0.97 : 0.01)));
+  const classes = "efN3O0";
+  /** The chances of a sign that is almost certain. */
+  const sure = (letter: string) => Float32Array.from(classes, (c) => Math.log(c === letter ? 0.95 : 0.01));
+  /** Signs apart from each other. */
+  const spelling = (text: string): Spelled => ({
+    classes,
+    parts: [...text].map((letter) => ({ cut: 0, chances: [sure(letter)] })),
+  });
 
   it("costs least for the text that it has", () => {
-    const spelled = { classes, signs: signs("Nf3") };
+    const spelled = spelling("Nf3");
     expect(costOf(spelled, "Nf3")).toBeLessThan(0.2);
     for (const other of ["Ne3", "N3", "Nfe3", "f3"])
       expect(costOf(spelled, other)).toBeGreaterThan(costOf(spelled, "Nf3") + 2);
   });
 
   it("allows for lost and added signs", () => {
-    expect(costOf({ classes, signs: signs("N3") }, "Nf3")).toBeLessThan(5);
-    expect(costOf({ classes, signs: signs("Neff3") }, "Nf3")).toBeLessThan(9);
+    expect(costOf(spelling("N3"), "Nf3")).toBeLessThan(5);
+    expect(costOf(spelling("Neff3"), "Nf3")).toBeLessThan(9);
+  });
+
+  it("takes the likelier way to cut signs that touch", () => {
+    const touching = (whole: string, left: string, right: string): Spelled => ({
+      classes,
+      parts: [
+        { cut: 0, chances: [sure(left), sure(whole)] },
+        { cut: cutCost(0.05), chances: [sure(right)] },
+      ],
+    });
+    expect(costOf(touching("N", "e", "3"), "e3")).toBeLessThan(1.2);
+    expect(costOf(touching("N", "e", "3"), "N")).toBeLessThan(0.2);
+    expect(costOf(touching("N", "e", "3"), "f3")).toBeGreaterThan(3.9);
+  });
+
+  it("cannot tell O from 0", () => {
+    expect(costOf(spelling("O"), "0")).toBeLessThan(0.2);
   });
 });
 

@@ -43,23 +43,6 @@ export async function greyOf(file: Blob): Promise<Grey> {
   return { width, height, data: greys };
 }
 
-/** What a cell spells, null if it is empty. */
-export function spelledIn(cell: Cell, letters: Letters): Spelled | null {
-  const signs = signsOf(cell);
-  if (signs.length === 0) return null;
-  const row = {
-    top: Math.min(...signs.map(({ top }) => top)),
-    bottom: Math.max(...signs.map(({ bottom }) => bottom)),
-  };
-  return {
-    classes: letters.classes,
-    signs: signs.map((sign) => {
-      const { ink, extra } = fitted(cell, sign, row);
-      return letters.chances(ink, extra);
-    }),
-  };
-}
-
 export { findSheet, type Found };
 
 /** Reads a game from its start off a sheet in a photo. */

@@ -3,39 +3,59 @@
 /** The costs of slips of writers and photos, as logarithms of chances. */
 const costs = { speck: 3, missing: 4.5, merged: 4, split: 4, least: 9 };
 
-/** The chances of all classes for each sign of a cell, from left to right. */
+/** The cost of a cut through so much ink, in heights of a letter: 0 between separate signs. */
+export const cutCost = (ink: number): number => (ink === 0 ? 0 : 0.7 + 4 * ink);
+
+/** A part of the ink of a cell, from left to right. */
+export interface Part {
+  /** The cost of a cut before it. */
+  readonly cut: number;
+  /** The chances of all classes for this part, for it and the next one together, and so on. */
+  readonly chances: readonly Float32Array[];
+}
+
+/** What the signs of a cell may be. */
 export interface Spelled {
   readonly classes: string;
-  readonly signs: readonly Float32Array[];
+  readonly parts: readonly Part[];
 }
+
+/** Letters that nobody can tell apart. */
+const alike: Readonly<Record<string, string>> = { "0": "O", O: "0" };
 
 /** The cost of a text: 0 if all its signs are certain. */
-export function costOf({ classes, signs }: Spelled, text: string): number {
-  const letters = [...text];
-  let row = letters.reduce((list, _, i) => [...list, (i + 1) * costs.missing], [0]);
-  let before: number[] | null = null;
-  for (const chances of signs) {
-    const of = (letter: string): number => {
-      const at = classes.indexOf(letter);
-      return at < 0 ? costs.least : Math.min(costs.least, -chances[at]!);
+export function costOf({ classes, parts }: Spelled, text: string): number {
+  const letters = [...text].map((letter) =>
+    [letter, alike[letter] ?? letter].map((one) => classes.indexOf(one)).filter((i) => i >= 0),
+  );
+  const count = letters.length;
+  const costAs = (chances: Float32Array, letter: readonly number[]): number =>
+    Math.min(costs.least, ...letter.map((i) => -chances[i]!));
+  // rows[i][j]: the cost of the first j letters in the first i parts.
+  const rows = Array.from({ length: parts.length + 1 }, () => new Float64Array(count + 1).fill(Infinity));
+  rows[0]![0] = 0;
+  parts.forEach(({ cut, chances }, i) => {
+    const row = rows[i]!;
+    // A letter is not there.
+    for (let j = 1; j <= count; j++) row[j] = Math.min(row[j]!, row[j - 1]! + costs.missing);
+    const before = (j: number): number => row[j]! + cut;
+    const reach = (to: number, j: number, cost: number): void => {
+      const next = rows[to]!;
+      if (cost < next[j]!) next[j] = cost;
     };
-    const next = [row[0]! + costs.speck];
-    for (let j = 1; j <= letters.length; j++)
-      next.push(
-        Math.min(
-          row[j - 1]! + of(letters[j - 1]!), // the sign is the letter
-          row[j]! + costs.speck, // the sign is none
-          next[j - 1]! + costs.missing, // the letter is not there
-          j > 1 ? row[j - 2]! + costs.merged : Infinity, // two letters touch
-          before ? before[j - 1]! + costs.split : Infinity, // a letter in two parts
-        ),
-      );
-    [before, row] = [row, next];
-  }
-  return row[letters.length]!;
-}
-
-/** The likeliest letters of a cell, each by itself: for a person to see. */
-export function likeliest({ classes, signs }: Spelled): string {
-  return signs.map((chances) => classes[chances.indexOf(Math.max(...chances))]).join("");
+    chances.forEach((of, more) => {
+      const to = i + more + 1;
+      for (let j = 0; j < count; j++) {
+        reach(to, j + 1, before(j) + costAs(of, letters[j]!));
+        if (j > 0) reach(to, j + 1, before(j - 1) + costs.merged); // two letters in one sign
+      }
+    });
+    for (let j = 0; j <= count; j++) {
+      reach(i + 1, j, before(j) + costs.speck); // the sign is none
+      if (j < count && i + 2 <= parts.length) reach(i + 2, j + 1, before(j) + costs.split); // a letter in two parts
+    }
+  });
+  const last = rows[parts.length]!;
+  for (let j = 1; j <= count; j++) last[j] = Math.min(last[j]!, last[j - 1]! + costs.missing);
+  return last[count]!;
 }
