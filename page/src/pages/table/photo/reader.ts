@@ -1,9 +1,9 @@
 // Reads the moves from a photo of a printed score sheet: marks, cells, letters, legal moves.
 
 import type { Letters as Tongue, OpenGame } from "../../../rules/client";
-import { cellOf, rowsOf, signsOf, type Cell } from "./cells";
+import { cellOf, rowsOf } from "./cells";
 import { decode, type ReadGame } from "./decode";
-import { fitted, Letters } from "./letters";
+import { Letters } from "./letters";
 import { findSheet, type Found } from "./marks";
 import type { Grey } from "./picture";
 import type { Spelled } from "./spelling";
