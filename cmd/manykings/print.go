@@ -17,7 +17,7 @@ import (
 
 // printCommand prints sheets of a game.
 type printCommand struct {
-	What   string `arg:"" enum:"board,modules,men,sheet,cards,crosstable,diagrams,rules" help:"What to print: ${enum}."`
+	What   string `arg:"" enum:"board,modules,men,sheet,boxes,cards,crosstable,diagrams,rules" help:"What to print: ${enum}."`
 	Game   string `arg:"" optional:"" help:"Game id, such as star:4; not needed with a record."`
 	Output string `short:"o" required:"" placeholder:"FILE" help:"File to write: .pdf, or .svg with --laser."`
 

@@ -9,7 +9,7 @@ import (
 
 // Wish selects the document of a game. Each field is for the kinds that it names.
 type Wish struct {
-	What    string  // board, modules, men, sheet, cards, crosstable, rules
+	What    string  // board, modules, men, sheet, boxes, cards, crosstable, rules
 	Disc    float64 // men: how wide; 0 as fits the square
 	Stand   bool    // men: as cards to fold
 	Players int     // crosstable
@@ -33,6 +33,8 @@ func (j *Job) Document(w Wish) (*diagram.Document, error) {
 		return j.Men(form, w.Disc)
 	case "sheet":
 		return j.Sheet(w.Score)
+	case "boxes":
+		return j.Boxes()
 	case "cards":
 		return j.Cards()
 	case "crosstable":

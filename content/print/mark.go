@@ -14,7 +14,7 @@ import (
 //
 //	bits   content
 //	2      corner: 0 top left, 1 top right, 2 bottom right, 3 bottom left
-//	2      kind: 0 board, 1 score sheet
+//	2      kind: 0 board, 1 score sheet, 2 check-box sheet
 //	3      family, in the order of book.Families
 //	3      seats, less one
 //	10     width of a square in quarters of a millimetre, 0 on score sheets
@@ -36,6 +36,7 @@ type MarkKind int
 const (
 	MarkBoard MarkKind = iota
 	MarkScore
+	MarkBoxes
 )
 
 const (
@@ -104,7 +105,7 @@ func upright(cells Cells) (Mark, bool) {
 	m := Mark{Corner: take(2), Kind: MarkKind(take(2))}
 	family := take(3)
 	m.Seats, m.Square = take(3)+1, float64(take(10))/4
-	if uint16(take(16)) != checksum(cells[:20]) || m.Kind > MarkScore || family >= len(book.Families) {
+	if uint16(take(16)) != checksum(cells[:20]) || m.Kind > MarkBoxes || family >= len(book.Families) {
 		return Mark{}, false
 	}
 	m.Family = book.Families[family]

@@ -83,6 +83,8 @@ func TestMarksOnPaper(t *testing.T) {
 		{"yalta", "board", 11.25, MarkBoard, 4},
 		{"star:2", "sheet", 0, MarkScore, 4},
 		{"draughts:8", "sheet", 0, MarkScore, 4},
+		{"star:8", "boxes", 0, MarkBoxes, 4},
+		{"sovereign", "boxes", 0, MarkBoxes, 4},
 	} {
 		game, err := games.Parse(tt.game)
 		if err != nil {

@@ -219,6 +219,7 @@ func TestDocument(t *testing.T) {
 		"modules":    j.Modules,
 		"men":        func() (*diagram.Document, error) { return j.Men(Cards, 20) },
 		"sheet":      func() (*diagram.Document, error) { return j.Sheet(Score{Event: "Club"}) },
+		"boxes":      j.Boxes,
 		"cards":      j.Cards,
 		"crosstable": func() (*diagram.Document, error) { return j.Crosstable(6) },
 		"rules":      func() (*diagram.Document, error) { return j.Pocket(texts) },

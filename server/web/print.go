@@ -22,7 +22,7 @@ import (
 
 // paperInput is the request for a print sheet.
 type paperInput struct {
-	What    string  `path:"what" enum:"board,modules,men,sheet,cards,crosstable,rules" doc:"The kind of sheet: docs/print.md."`
+	What    string  `path:"what" enum:"board,modules,men,sheet,boxes,cards,crosstable,rules" doc:"The kind of sheet: docs/print.md."`
 	Variant string  `query:"variant" maxLength:"200" doc:"A game id. Give either variant or game." example:"star:4"`
 	Game    string  `query:"game" maxLength:"40" doc:"A game of this server, for a score sheet filled from it."`
 	Square  float64 `query:"square" minimum:"0" maximum:"100" doc:"The width of a square in millimetres. Left out: as large as the paper allows."`
