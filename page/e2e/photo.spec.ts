@@ -10,10 +10,10 @@ const records = fileURLToPath(new URL("records/", import.meta.url));
 const shots = process.env["SHOTS"];
 
 /** Reads a photo on the sheet of a game, and returns what the page says. */
-async function read(page: Page, game: string, photo: string): Promise<string> {
+async function read(page: Page, game: string, photo: string | readonly string[]): Promise<string> {
   await page.goto(`/table/${game}/sheet`);
   await page.getByText("Read a printed sheet").click();
-  await page.getByLabel("Choose a picture").setInputFiles(photo);
+  await page.getByLabel("Choose a picture").setInputFiles(photo as string | string[]);
   const said = page.locator(".photo [role=status]");
   await expect(said).toHaveText(/Moves read/, { timeout: 60_000 });
   return (await said.textContent())!;
@@ -66,17 +66,42 @@ test("a photo of a printed sheet becomes moves, without a network too", async ({
   expect((await written(page, game)).length).toBe(moves.length);
 });
 
+test("photos of two check-box sheets become one game", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { game, moves } = movesOf(`${records}boxes.txt`);
+  expect(await read(page, game, `${records}boxes-1.jpg`)).not.toContain("Pages");
+  const first = await written(page, game);
+  expect(first.length).toBeLessThan(moves.length);
+  expect(first).toEqual(moves.slice(0, first.length));
+  await page.getByLabel("Add the next page").setInputFiles(`${records}boxes-2.jpg`);
+  await expect(page.locator(".photo [role=status]")).toHaveText(/Pages: 2/, { timeout: 60_000 });
+  expect(await written(page, game)).toEqual(moves);
+  await expectNoSidewaysScroll(page);
+  if (shots) await page.screenshot({ path: `${shots}/photo-boxes.png`, fullPage: true });
+
+  // Both at once.
+  page.on("dialog", (dialog) => void dialog.accept());
+  expect(await read(page, game, [`${records}boxes-1.jpg`, `${records}boxes-2.jpg`])).toContain("Pages: 2");
+  expect(await written(page, game)).toEqual(moves);
+});
+
 // Figures of lab/docs/letters.md: SHEETS=DIR npx playwright test e2e/photo.spec.ts -g figures
 const sheets = process.env["SHEETS"] ?? "";
 test("figures of many photos", async ({ page }) => {
   test.skip(!existsSync(sheets), "measures the photos of a directory");
   test.setTimeout(3_600_000);
   const sums = new Map<string, { right: number; plies: number; doubts: number; silent: number }>();
-  for (const file of readdirSync(sheets).filter((name) => name.endsWith(".jpg"))) {
+  const photos = readdirSync(sheets).filter((name) => name.endsWith(".jpg"));
+  for (const file of photos.filter((name) => /_\d+\.jpg$/.test(name))) {
+    const more = photos.filter((name) => name.startsWith(`${file.replace(/\.jpg$/, "")}-`)); // its next pages
     const { game, moves } = movesOf(`${sheets}/${file.replace(/\.jpg$/, ".txt")}`);
     await page.goto("/");
     await page.evaluate(() => localStorage.clear());
-    const said = await read(page, game, `${sheets}/${file}`).catch(() => "not found");
+    const said = await read(
+      page,
+      game,
+      [file, ...more].map((name) => `${sheets}/${name}`),
+    ).catch(() => "not found");
     const got = await written(page, game);
     const inDoubt = new Set(
       await page

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/lab/letters"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
@@ -22,7 +24,14 @@ import (
 // dpi is the resolution of the pages before they are photographed.
 const dpi = 200
 
-// pages makes photos of score sheets with the moves of random games, each with a file of the moves.
+// The kinds of pages.
+const (
+	printed = "printed"
+	hand    = "hand"
+	boxes   = "boxes"
+)
+
+// pages makes photos of sheets with the moves of random games, each with a file of the moves.
 func pages(test []*letters.Font) error {
 	if err := os.MkdirAll(options.Pages, 0o755); err != nil {
 		return err
@@ -30,8 +39,8 @@ func pages(test []*letters.Font) error {
 	r := rand.New(rand.NewPCG(options.Seed, 7))
 	for _, id := range options.Games {
 		for i := range options.Count {
-			for _, hand := range []bool{false, true} {
-				if err := page(r, test, id, i, hand); err != nil {
+			for _, kind := range options.Kinds {
+				if err := page(r, test, id, i, kind); err != nil {
 					return err
 				}
 			}
@@ -41,12 +50,11 @@ func pages(test []*letters.Font) error {
 }
 
 // page makes one photo.
-func page(r *rand.Rand, test []*letters.Font, id string, number int, hand bool) error {
-	rec, err := randomGame(r, id, 60+r.IntN(20))
+func page(r *rand.Rand, test []*letters.Font, id string, number int, kind string) error {
+	rec, played, err := randomGame(r, id, options.Plies+r.IntN(20))
 	if err != nil {
 		return err
 	}
-	kind := map[bool]string{false: "printed", true: "hand"}[hand]
 	base := filepath.Join(options.Pages, fmt.Sprintf("%s_%s_%02d", kind, strings.NewReplacer(":", "-", ",", "-").Replace(id), number))
 	var text []string
 	for _, m := range rec.Moves {
@@ -55,8 +63,11 @@ func page(r *rand.Rand, test []*letters.Font, id string, number int, hand bool) 
 	if err := os.WriteFile(base+".txt", []byte(id+"\n"+strings.Join(text, "\n")+"\n"), 0o644); err != nil {
 		return err
 	}
+	if kind == boxes {
+		return boxPages(r, id, base, rec, played)
+	}
 	args := []string{"print", "sheet", id, "-o", base + ".pdf"}
-	if !hand {
+	if kind == printed {
 		var file bytes.Buffer
 		if err := record.NewWriter(&file).Write(rec); err != nil {
 			return err
@@ -66,18 +77,23 @@ func page(r *rand.Rand, test []*letters.Font, id string, number int, hand bool) 
 		}
 		args = append(args, "--record", base+".rec")
 	}
-	if err := run1(options.Program, args...); err != nil {
+	if err := rendered(base, args...); err != nil {
 		return err
 	}
-	if err := run1("pdftoppm", "-r", fmt.Sprint(dpi), "-png", "-singlefile", base+".pdf", base); err != nil {
-		return err
-	}
-	if hand {
+	if kind == hand {
 		if err := write(r, test[r.IntN(len(test))], base+".png", rec); err != nil {
 			return err
 		}
 	}
 	return photo(r, base)
+}
+
+// rendered makes a picture of what the program prints.
+func rendered(base string, args ...string) error {
+	if err := run1(options.Program, args...); err != nil {
+		return err
+	}
+	return run1("pdftoppm", "-r", fmt.Sprint(dpi), "-png", "-singlefile", base+".pdf", base)
 }
 
 // run1 runs a command and returns its words with the error.
@@ -88,14 +104,15 @@ func run1(name string, args ...string) error {
 	return nil
 }
 
-// randomGame returns the record of random legal moves in short notation.
-func randomGame(r *rand.Rand, id string, plies int) (*record.Record, error) {
+// randomGame returns the record of random legal moves in short notation, and the moves spelled out.
+func randomGame(r *rand.Rand, id string, plies int) (*record.Record, []api.Move, error) {
 	game, err := games.Parse(id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	pos := game.Start()
 	var entries []string
+	var played []api.Move
 	for range plies {
 		if pos.Over() {
 			break
@@ -103,17 +120,33 @@ func randomGame(r *rand.Rand, id string, plies int) (*record.Record, error) {
 		moves := pos.State().Moves(nil)
 		move := moves[r.IntN(len(moves))]
 		entries = append(entries, pos.MoveText(move))
+		played = append(played, api.NewMoves(pos, []rules.Move{move}, nil)...)
 		pos.Play(move)
 	}
 	rec, err := replay.Record(game.Start(), entries...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	rec, err = replay.Native(rec, notation.Short)
 	if err == nil {
 		rec.Result = record.Result{}
 	}
-	return rec, err
+	return rec, played, err
+}
+
+// rows calls what with each move that has a cell, its round from 0 and its index.
+func rows(moves []record.Move, what func(row, index int)) {
+	row, last := 0, 0
+	for i, m := range moves {
+		if m.Choice { // it takes no turn, and has no cell
+			continue
+		}
+		if last != 0 && m.Seat <= last {
+			row++
+		}
+		last = m.Seat
+		what(row, i)
+	}
 }
 
 // mm is a millimetre of a page, in pixels.
@@ -134,16 +167,9 @@ func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error
 	blocks := max(1, int(width/(9+float64(seats)*21+3)))
 	column := (width/float64(blocks) - 12) / float64(seats)
 	per := (297 - 46 - 6.4 - 15) / 6.4
-	hand := letters.Hand(r)
-	row, last := 0, 0
-	for _, m := range rec.Moves {
-		if m.Choice { // it takes no turn, and has no cell
-			continue
-		}
-		if last != 0 && m.Seat <= last {
-			row++
-		}
-		last = m.Seat
+	writer := letters.Hand(r)
+	rows(rec.Moves, func(row, index int) {
+		m := rec.Moves[index]
 		block, line := row/int(per), row%int(per)
 		x := 8 + float64(block)*(width/float64(blocks)) + 9 + float64(m.Seat-1)*column + 1.5
 		y := 46 + float64(line)*6.4 + 4.9 + 0.3*r.NormFloat64()
@@ -153,13 +179,18 @@ func write(r *rand.Rand, f *letters.Font, file string, rec *record.Record) error
 			if class < 0 {
 				continue
 			}
-			bend := hand()
+			bend := writer()
 			tall := high * (1 + 0.06*r.NormFloat64())
 			drop := 0.1 * r.NormFloat64()
 			inked(page, x, y+drop, tall, func(px, py float64) float32 { return bend.At(f, class, px, py) })
 			x += f.Wide(class)*tall + 0.55 + 0.2*r.Float64()
 		}
-	}
+	})
+	return save(page, file)
+}
+
+// save writes a page.
+func save(page *image.Gray, file string) error {
 	out, err := os.Create(file)
 	if err != nil {
 		return err

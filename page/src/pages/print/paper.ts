@@ -1,7 +1,7 @@
 // Printable papers, and the addresses of their PDFs (docs/print.md).
 
 /** The papers of a game. */
-export const WHATS = ["board", "modules", "men", "sheet", "cards", "crosstable", "rules"] as const;
+export const WHATS = ["board", "modules", "men", "sheet", "boxes", "cards", "crosstable", "rules"] as const;
 export type What = (typeof WHATS)[number];
 
 export const PAPERS = ["a4", "a3", "a2", "a1", "a0", "letter", "legal"] as const;

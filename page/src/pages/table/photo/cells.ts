@@ -1,6 +1,6 @@
 // The cells of a score sheet, and the signs in them. content/print/sheet.go draws the sheet.
 
-import { at, blobs, mapped, type Grey } from "./picture";
+import { at, blobs, mapped, type Grey, type Rect } from "./picture";
 import type { Found } from "./marks";
 
 /** Millimetres. */
@@ -43,21 +43,31 @@ const blocksOf = (width: number, seats: number): number =>
 
 const perBlock = (height: number): number => Math.floor((height - top - belowList) / high);
 
-/** The cell of a round, from 0, and a seat, from 1. */
-export function cellOf(picture: Grey, sheet: Found, row: number, seat: number): Cell {
-  const { width, height, seats, place } = sheet;
+/** Where the cell of a round, from 0, and a seat, from 1, is on the sheet. */
+export function cellRect({ width, height, seats }: Found, row: number, seat: number): Rect {
   const blocks = blocksOf(width, seats);
   const wide = (width - 2 * left) / blocks;
   const column = (wide - number - gap) / seats;
   const per = perBlock(height);
-  const x0 = left + Math.floor(row / per) * wide + number + (seat - 1) * column + 0.5;
-  const y0 = top + (row % per) * high + 0.4;
-  const w = Math.floor((column - 1) * fine);
-  const h = Math.floor((high - 0.8) * fine);
+  return {
+    x: left + Math.floor(row / per) * wide + number + (seat - 1) * column + 0.5,
+    y: top + (row % per) * high + 0.4,
+    width: column - 1,
+    height: high - 0.8,
+  };
+}
+
+/** The ink in a part of the sheet, whatever light falls on it. */
+export function inkIn(picture: Grey, { place }: Found, rect: Rect): Cell {
+  const w = Math.floor(rect.width * fine);
+  const h = Math.floor(rect.height * fine);
   const greys = new Float32Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
-      greys[y * w + x] = at(picture, mapped(place, { x: x0 + (x + 0.5) / fine, y: y0 + (y + 0.5) / fine }));
+      greys[y * w + x] = at(
+        picture,
+        mapped(place, { x: rect.x + (x + 0.5) / fine, y: rect.y + (y + 0.5) / fine }),
+      );
   // The paper of each part of the cell: light falls differently on its ends.
   const parts = 4;
   const papers = Array.from({ length: parts }, (_, i) => {

@@ -1,8 +1,15 @@
 // The moves that the cells of a sheet spell, over the legal moves: a beam of the likeliest games.
 
 import type { Letters as Tongue, OpenGame } from "../../../rules/client";
-import type { View } from "../../../rules/types";
-import { costOf, type Spelled } from "./spelling";
+import type { Move, View } from "../../../rules/types";
+
+/** What the cell of a move says. */
+export interface Choices {
+  /** The number of signs or crosses. */
+  readonly size: number;
+  /** How badly a legal move fits, as a logarithm of its chance; the move may be spelled in these ways. */
+  cost(move: Move, spellings: ReadonlySet<string>): number;
+}
 
 /** A move that was read. */
 export interface Reading {
@@ -45,11 +52,11 @@ const unreadable = 4.5;
 /** Annotators' signs say nothing about which move it is. */
 const bare = (name: string): string => name.replace(/[+#]+$/, "");
 
-/** Reads the moves of a game from its start; cell gives what a cell spells, null if it is empty. */
+/** Reads the moves of a game from its start; cell gives what a cell says, null if it is empty. */
 export async function decode(
   game: OpenGame,
   tongue: Tongue,
-  cell: (row: number, seat: number) => Spelled | null,
+  cell: (row: number, seat: number) => Choices | null,
   rows: number,
   progress: (share: number) => void,
 ): Promise<ReadGame> {
@@ -74,22 +81,18 @@ export async function decode(
     if (!outcome.over && moves.length > 0 && moves.every(({ choice }) => choice))
       return chosen(way, turn, moves, await game.names("short", tongue));
     const row = last && turn <= last.seat ? way.row + 1 : way.row;
-    const spelled = outcome.over || row >= rows ? null : cell(row, turn);
-    if (!spelled) return [{ ...way, done: true }];
+    const choices = outcome.over || row >= rows ? null : cell(row, turn);
+    if (!choices) return [{ ...way, done: true }];
     const names = await game.names("short", tongue);
     const plain = tongue === "en" ? names : await game.names("short");
     const ranked = moves
-      .map(({ text }, i) => {
-        const spellings = new Set([names[i]!, bare(names[i]!), plain[i]!, bare(plain[i]!), text]);
-        return {
-          text,
-          name: names[i]!,
-          cost: Math.min(...[...spellings].map((one) => costOf(spelled, one))),
-        };
+      .map((move, i) => {
+        const spellings = new Set([names[i]!, bare(names[i]!), plain[i]!, bare(plain[i]!), move.text]);
+        return { text: move.text, name: names[i]!, cost: choices.cost(move, spellings) };
       })
       .sort((a, b) => a.cost - b.cost);
     const [best] = ranked;
-    const length = Math.max(1, spelled.parts.length);
+    const length = Math.max(1, choices.size);
     if (!best || best.cost / length > unreadable)
       return [{ ...way, cost: way.cost + unreadable * length, done: true, stopped: way.moves.length + 1 }];
     return ranked

@@ -6,6 +6,10 @@ import { at, blobs, inked, mapped, perspective, type Grey, type Perspective, typ
 /** The families in the order of the marks. */
 export const families = ["star", "yalta", "sovereign", "royale", "rex", "draughts"] as const;
 
+/** The kinds of sheets that can be read. */
+const scoreKind = 1;
+const boxKind = 2;
+
 const cells = 8;
 const inner = 6;
 /** Millimetres. */
@@ -36,6 +40,8 @@ interface Mark {
 export interface Found {
   readonly family: string;
   readonly seats: number;
+  /** Whether moves are crosses in boxes; letters otherwise. */
+  readonly isBoxes: boolean;
   /** Millimetres. */
   readonly width: number;
   readonly height: number;
@@ -63,7 +69,7 @@ function upright(bits: readonly boolean[]): Omit<Mark, "points"> | null {
   };
   const [corner, kind, family, seats] = [take(2), take(2), take(3), take(3) + 1];
   take(10);
-  return take(16) === checksum(bits.slice(0, 20)) && kind <= 1 ? { corner, kind, family, seats } : null;
+  return take(16) === checksum(bits.slice(0, 20)) && kind <= boxKind ? { corner, kind, family, seats } : null;
 }
 
 /** The cells turned by a quarter anticlockwise. */
@@ -123,12 +129,14 @@ export function findSheet(picture: Grey): Found | null {
     const [w, h] = [blob.right - blob.left + 1, blob.bottom - blob.top + 1];
     if (Math.min(w, h) < least || Math.max(w, h) > 12 * least || w > 2 * h || h > 2 * w) continue;
     const mark = read(picture, blob.corners);
-    if (mark?.kind === 1) marks.set(mark.corner, mark);
+    if (mark && mark.kind >= scoreKind) marks.set(mark.corner, mark);
   }
   const list = [...marks.values()];
   const [first] = list;
   if (!first || list.length < 3) return null;
-  if (list.some(({ family, seats }) => family !== first.family || seats !== first.seats)) return null;
+  const isOther = ({ kind, family, seats }: Mark): boolean =>
+    kind !== first.kind || family !== first.family || seats !== first.seats;
+  if (list.some(isOther)) return null;
   let best: Found | null = null;
   let least2 = Infinity;
   const to = list.flatMap(({ points }) => points);
@@ -145,6 +153,7 @@ export function findSheet(picture: Grey): Found | null {
     best = {
       family: families[first.family] ?? "",
       seats: first.seats,
+      isBoxes: first.kind === boxKind,
       width: paper[0],
       height: paper[1],
       place,

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Move } from "../../../rules/types";
+import { boxOf, crossesIn, planOf, promotionOf } from "./boxes";
 import { signsOf, type Cell } from "./cells";
 import { Letters } from "./letters";
-import { families } from "./marks";
-import { mapped, perspective } from "./picture";
+import { families, type Found } from "./marks";
+import { mapped, perspective, type Grey } from "./picture";
 import { costOf, cutCost, type Spelled } from "./spelling";
 
 const file = (name: string): string =>
@@ -21,6 +23,108 @@ describe("the sheet as the program prints it", () => {
     expect(sheet).toContain("top := 46.0");
     expect(sheet).toContain("count := int((paper.height - top - high - margin - foot - 1) / high)");
     expect(file("content/print/paper.go")).toMatch(/margin\s+= 5 .*\n\s*foot\s+= 9 /);
+  });
+});
+
+interface Planned {
+  readonly Game: string;
+  readonly Paper: string;
+  readonly Width: number;
+  readonly Height: number;
+  readonly Squares: readonly string[];
+  readonly Seats: number;
+  readonly Moves: number;
+  readonly Places: readonly (readonly number[])[];
+  readonly Promotions: readonly (readonly number[])[];
+}
+const planned = JSON.parse(file("content/print/testdata/boxes.json")) as Planned[];
+
+/** Squares whose names have all parts: sectors, files, ranks. */
+function squaresOf(parts: readonly string[]): string[] {
+  const letters = parts.filter((part) => /[a-z]/.test(part));
+  const first = parts.indexOf(letters[0]!);
+  const sectors = first === 0 ? [""] : parts.slice(0, first);
+  const ranks = parts.slice(first + letters.length);
+  return sectors.flatMap((sector) => letters.flatMap((file) => ranks.map((rank) => sector + file + rank)));
+}
+
+describe("a check-box sheet", () => {
+  it.each(planned)("has its boxes where the program prints them: $Game on $Paper", (one) => {
+    const paper = { width: one.Width, height: one.Height, seats: one.Seats };
+    const plan = planOf(squaresOf(one.Squares).reverse(), paper);
+    expect(plan.groups.flat()).toEqual(one.Squares);
+    expect(plan.moves).toBe(one.Moves);
+    for (const [move, square, group, index, x, y, wide] of one.Places) {
+      const box = boxOf(plan, move!, square!, group!, index!);
+      expect([box.x, box.y, plan.pitch].map((value) => Math.round(1000 * value) / 1000)).toEqual([
+        x,
+        y,
+        wide,
+      ]);
+    }
+    for (const [move, index, x, y, wide] of one.Promotions) {
+      const box = promotionOf(plan, move!, index!);
+      expect([box.x, box.y, box.wide].map((value) => Math.round(1000 * value) / 1000)).toEqual([x, y, wide]);
+    }
+  });
+
+  const paper = { width: 210, height: 297, seats: 2, family: "star", isBoxes: true };
+  const squares = squaresOf([..."abcdefgh12345678"]);
+  const plan = planOf(squares, paper);
+  /** Ten pixels for a millimetre. */
+  const found: Found = { ...paper, place: [10, 0, 0, 0, 10, 0, 0, 0] };
+
+  /** A sheet with some boxes of a move filled. */
+  function sheet(move: number, ...boxes: readonly (readonly [number, number, number])[]): Grey {
+    const data = new Uint8Array(2100 * 2970).fill(230);
+    for (const [square, group, index] of boxes) {
+      const { x, y } = boxOf(plan, move, square, group, index);
+      for (let v = 3; v < 10 * plan.pitch - 3; v++)
+        data.fill(
+          60,
+          2100 * Math.round(10 * y + v) + Math.round(10 * x + 3),
+          2100 * Math.round(10 * y + v) + Math.round(10 * (x + plan.pitch) - 3),
+        );
+    }
+    return { width: 2100, height: 2970, data };
+  }
+  const moving = (from: string, to: string, promotion?: "Q" | "N"): Move => ({
+    text: from + to,
+    kind: "quiet",
+    role: "P",
+    army: "1",
+    from,
+    to,
+    captured: [],
+    ...(promotion ? { promotion } : {}),
+  });
+  const none = new Set<string>();
+
+  it("is read by its crosses", () => {
+    const choices = crossesIn(sheet(5, [0, 0, 4], [0, 1, 1], [1, 0, 4], [1, 1, 3]), found, plan, 5)!;
+    expect(choices.cost(moving("e2", "e4"), none)).toBeLessThan(0.1);
+    expect(choices.cost(moving("e2", "e3"), none)).toBeGreaterThan(5);
+    expect(choices.cost(moving("e2", "e4", "Q"), none)).toBeLessThan(
+      choices.cost(moving("e2", "e4", "N"), none),
+    );
+  });
+
+  it("leaves a doubt where two boxes of a group are crossed", () => {
+    const choices = crossesIn(
+      sheet(5, [0, 0, 4], [0, 1, 1], [1, 0, 4], [1, 1, 3], [1, 1, 2]),
+      found,
+      plan,
+      5,
+    )!;
+    expect(
+      Math.abs(choices.cost(moving("e2", "e4"), none) - choices.cost(moving("e2", "e3"), none)),
+    ).toBeLessThan(0.1);
+  });
+
+  it("is empty without crosses", () => {
+    expect(crossesIn(sheet(5), found, plan, 5)).toBeNull();
+    expect(crossesIn(sheet(5, [0, 0, 4]), found, plan, 5)).toBeNull();
+    expect(crossesIn(sheet(5, [0, 0, 4], [0, 1, 1], [1, 0, 4], [1, 1, 3]), found, plan, 6)).toBeNull();
   });
 });
 

@@ -12,6 +12,11 @@ export interface Point {
   readonly y: number;
 }
 
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A map of a plane to another in perspective: eight numbers, the ninth is 1. */
 export type Perspective = readonly number[];
 

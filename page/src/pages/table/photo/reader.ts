@@ -1,12 +1,14 @@
-// Reads the moves from a photo of a printed score sheet: marks, cells, letters, legal moves.
+// Reads the moves from photos of printed sheets: marks, cells, letters or crosses, legal moves.
 
 import type { Letters as Tongue, OpenGame } from "../../../rules/client";
-import { cellOf, rowsOf } from "./cells";
-import { decode, type ReadGame } from "./decode";
+import type { Surface } from "../../../rules/types";
+import { crossesIn, moveRect, planOf, type Plan } from "./boxes";
+import { cellRect, inkIn, rowsOf } from "./cells";
+import { decode, type Choices, type ReadGame } from "./decode";
 import { Letters } from "./letters";
 import { findSheet, type Found } from "./marks";
 import type { Grey } from "./picture";
-import type { Spelled } from "./spelling";
+import { lettersIn } from "./signs";
 import net from "./letters.net?url";
 
 /** The longest side of a photo in pixels: more says nothing about letters. */
@@ -43,37 +45,84 @@ export async function greyOf(file: Blob): Promise<Grey> {
   return { width, height, data: greys };
 }
 
-export { findSheet, type Found };
+export { findSheet };
 
-/** Reads a game from its start off a sheet in a photo. */
-export async function readSheet(
-  picture: Grey,
-  sheet: Found,
+/** A photo with its sheet. */
+export interface Photo {
+  readonly picture: Grey;
+  readonly sheet: Found;
+}
+
+/** The pages of a game in the order of its moves. */
+export class Pages {
+  readonly #list: readonly (Photo & {
+    readonly plan: Plan | null;
+    readonly first: number;
+    readonly rows: number;
+  })[];
+  /** How many rounds they have. */
+  readonly rows: number;
+  readonly #seats: number;
+
+  constructor(photos: readonly Photo[], { squares, seats }: Surface) {
+    let first = 0;
+    const names = squares.map(({ name }) => name);
+    this.#seats = seats;
+    this.#list = photos.map((photo) => {
+      const plan = photo.sheet.isBoxes ? planOf(names, photo.sheet) : null;
+      const rows = plan ? plan.moves / seats : rowsOf(photo.sheet);
+      first += rows;
+      return { ...photo, plan, first: first - rows, rows };
+    });
+    this.rows = first;
+  }
+
+  #pageOf(row: number) {
+    return this.#list.find(({ first, rows }) => row < first + rows)!;
+  }
+
+  #moveOf(first: number, row: number, seat: number): number {
+    return (row - first) * this.#seats + seat - 1;
+  }
+
+  /** What the cell of a move says, null if it is empty. */
+  choices(row: number, seat: number, net: Letters): Choices | null {
+    const { picture, sheet, plan, first } = this.#pageOf(row);
+    if (plan) return crossesIn(picture, sheet, plan, this.#moveOf(first, row, seat));
+    return lettersIn(inkIn(picture, sheet, cellRect(sheet, row - first, seat)), net);
+  }
+
+  /** The picture of a cell as an address, for a person who is to read it. */
+  pictureOf(row: number, seat: number): string {
+    const { picture, sheet, plan, first } = this.#pageOf(row);
+    const rect = plan ? moveRect(plan, this.#moveOf(first, row, seat)) : cellRect(sheet, row - first, seat);
+    const { width, height, ink } = inkIn(picture, sheet, rect);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [width, height];
+    const context = canvas.getContext("2d")!;
+    const pixels = context.createImageData(width, height);
+    ink.forEach((value, i) => {
+      pixels.data.fill(255 * (1 - value), 4 * i, 4 * i + 3);
+      pixels.data[4 * i + 3] = 255;
+    });
+    context.putImageData(pixels, 0, 0);
+    return canvas.toDataURL();
+  }
+}
+
+/** Reads a game from its start off its pages. */
+export async function readPages(
+  pages: Pages,
   game: OpenGame,
   tongue: Tongue,
   progress: (share: number) => void,
 ): Promise<ReadGame> {
   const net = await loadLetters();
-  const known = new Map<string, Spelled | null>();
-  const cell = (row: number, seat: number): Spelled | null => {
+  const known = new Map<string, Choices | null>();
+  const cell = (row: number, seat: number): Choices | null => {
     const key = `${row} ${seat}`;
-    if (!known.has(key)) known.set(key, spelledIn(cellOf(picture, sheet, row, seat), net));
+    if (!known.has(key)) known.set(key, pages.choices(row, seat, net));
     return known.get(key)!;
   };
-  return decode(game, tongue, cell, rowsOf(sheet), progress);
-}
-
-/** The picture of a cell as an address, for a person who is to read it. */
-export function pictureOf(picture: Grey, sheet: Found, row: number, seat: number): string {
-  const { width, height, ink } = cellOf(picture, sheet, row, seat);
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width, height];
-  const context = canvas.getContext("2d")!;
-  const pixels = context.createImageData(width, height);
-  ink.forEach((value, i) => {
-    pixels.data.fill(255 * (1 - value), 4 * i, 4 * i + 3);
-    pixels.data[4 * i + 3] = 255;
-  });
-  context.putImageData(pixels, 0, 0);
-  return canvas.toDataURL();
+  return decode(game, tongue, cell, pages.rows, progress);
 }

@@ -2,7 +2,8 @@
 
 import { joined, signsOf, type Cell } from "./cells";
 import { fitted, type Letters } from "./letters";
-import { cutCost, type Part, type Spelled } from "./spelling";
+import type { Choices } from "./decode";
+import { costOf, cutCost, type Part, type Spelled } from "./spelling";
 
 /** A letter has at most so many parts. */
 const mostParts = 4;
@@ -34,4 +35,15 @@ export function spelledIn(cell: Cell, letters: Letters): Spelled | null {
       return { cut: cutCost(cuts[from]!), chances };
     }),
   };
+}
+
+/** What the letters of a cell say, null if it is empty. */
+export function lettersIn(cell: Cell, letters: Letters): Choices | null {
+  const spelled = spelledIn(cell, letters);
+  return (
+    spelled && {
+      size: spelled.parts.length,
+      cost: (_, spellings) => Math.min(...[...spellings].map((one) => costOf(spelled, one))),
+    }
+  );
 }
