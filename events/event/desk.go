@@ -73,11 +73,13 @@ func (e *Event) replace(a Act) error {
 		return refuse("entrant", "There is no entrant %d who plays.", a.ID)
 	case slices.ContainsFunc(r.Tables, func(t Table) bool { return slices.Contains(t.Seats, a.ID) }):
 		return refuse("seated", "%s has a seat in this round.", e.entrants[a.ID-1].Name)
+	case e.Options.Boards > 0 && e.SquadOf(a.ID) != t.sides[seat]:
+		return refuse("team", "%s is in another team.", e.entrants[a.ID-1].Name)
 	case a.Reason == "":
 		return refuse("reason", "To replace a player, give a reason.")
 	}
 	t.Seats[seat] = a.ID
-	if e.Options.Partners != FixedPartners { // a substitute plays for the team
+	if e.Options.Partners != FixedPartners && e.Options.Boards == 0 { // a substitute plays for the team
 		t.sides[seat] = a.ID
 	}
 	r.Byes = slices.DeleteFunc(r.Byes, func(id int) bool { return id == a.ID })

@@ -92,6 +92,7 @@ type Options struct {
 	Teams []int `json:"teams,omitempty"`
 	// Partners is whether the players of a team stay together. Only events with Teams have it.
 	Partners Partners `json:"partners,omitempty"`
+	Matches
 	// Best is how many of an entrant's rounds count, the best ones; 0 is all. It makes a league of
 	// evenings of which people miss some.
 	Best int `json:"best,omitempty"`
@@ -159,6 +160,9 @@ const (
 	Reopen   Kind = "reopen"   // the event continues after all
 	Time     Kind = "clock"    // the round clock starts, stops or is set
 	Join     Kind = "team"     // entrants form a team that stays together
+	Assemble Kind = "squad"    // entrants form a team over boards, or it changes
+	HandIn   Kind = "line-up"  // a captain hands in the line-up for a match
+	Reveal   Kind = "reveal"   // all line-ups of a round are revealed: its tables begin
 	Ask      Kind = "partner"  // an entrant chooses a partner, who may have chosen the entrant
 	Replace  Kind = "replace"  // another entrant takes a seat of an open table
 	Call     Kind = "call"     // a table calls the arbiter
@@ -184,9 +188,11 @@ type Act struct {
 	Reason string `json:"reason,omitempty"`
 
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
-	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm and the acts of a ladder and a display, the author
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm and the acts of a ladder and a display, the author; of Assemble and HandIn, the number of the team
 	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner; of Accept, Decline and Lapse: the challenger
-	Team    []int    `json:"team,omitempty"`    // of Join: the entrants; of Challenges: the challenged ones
+	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones
+	Name    string   `json:"name,omitempty"`    // of Assemble
+	Captain int      `json:"captain,omitempty"` // of Assemble: an entrant
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
 	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
@@ -207,6 +213,9 @@ type Paired struct {
 	// Tables are the entrants of each table by seat, Byes those without one.
 	Tables [][]int `json:"tables"`
 	Byes   []int   `json:"byes,omitempty"`
+	// Matches are the teams that meet, Rest those without a match. The tables follow later.
+	Matches [][]int `json:"matches,omitempty"`
+	Rest    []int   `json:"rest,omitempty"`
 }
 
 // Table is a table of a round.
@@ -215,6 +224,7 @@ type Table struct {
 	Places []int  `json:"places,omitempty"` // by seat; nil until the result is known
 	Game   string `json:"game,omitempty"`   // on the server; "" for a wooden board
 	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
+	Match  int    `json:"match,omitempty"`  // from 1, in matches of teams
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
@@ -235,6 +245,12 @@ type Round struct {
 	Proven bool    `json:"proven,omitempty"`
 	Tables []Table `json:"tables"`
 	Byes   []int   `json:"byes,omitempty"`
+	// Matches are the teams that meet, Rest those without a match.
+	Matches [][]int `json:"matches,omitempty"`
+	Rest    []int   `json:"rest,omitempty"`
+	// Deadline is when the line-ups of the matches are revealed at the latest, 0 without one.
+	Deadline int64         `json:"deadline,omitempty"`
+	lineUps  map[int][]int // by team
 }
 
 // Event is an event: its options, all acts, and the state that they give.
@@ -245,6 +261,7 @@ type Event struct {
 	entrants  []Entrant
 	withdrawn map[int]bool
 	teams     []team        // that stay together
+	squads    []Squad       // over boards
 	asked     map[int]int   // the partner that an entrant has chosen
 	free      map[int]int64 // of an arena: since when each entrant has had no table
 	rounds    []Round
@@ -314,7 +331,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -395,8 +412,12 @@ func (e *Event) Open() int {
 	if len(e.rounds) == 0 {
 		return 0
 	}
+	last := &e.rounds[len(e.rounds)-1]
+	if !last.revealed() {
+		return len(last.Matches) * e.Options.Boards
+	}
 	open := 0
-	for _, t := range e.rounds[len(e.rounds)-1].Tables {
+	for _, t := range last.Tables {
 		if t.Places == nil {
 			open++
 		}
@@ -430,6 +451,12 @@ func (e *Event) Do(a Act) error {
 		err = e.join(a)
 	case Ask:
 		err = e.ask(a)
+	case Assemble:
+		err = e.squad(a)
+	case HandIn:
+		err = e.handIn(a)
+	case Reveal:
+		err = e.reveal(a)
 	case Begin:
 		err = e.begin(a)
 	case Seat:

@@ -44,8 +44,8 @@ func (e *Event) Text() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Public returns the event without what entrants have declared to the organisers alone. It has the
-// same rounds.
+// Public returns the event without what entrants have declared to the organisers alone, and without
+// line-ups that are still hidden. It has the same rounds.
 func (e *Event) Public() *Event {
 	public := *e
 	public.Acts = slices.Clone(e.Acts)
@@ -55,6 +55,9 @@ func (e *Event) Public() *Event {
 			other.Declared = Declared{}
 			public.Acts[i].Entrant = &other
 		}
+	}
+	for i := range e.Hidden() {
+		public.Acts[i].Team = nil
 	}
 	return &public
 }

@@ -34,7 +34,9 @@ func (e *Event) Pairing() (Act, error) {
 		return Act{}, err
 	}
 	p, ids := e.problem(round)
-	if len(ids) < slices.Min(p.Sizes) {
+	if len(ids) < slices.Min(p.Sizes) && e.Options.Boards > 0 {
+		return Act{}, refuse("few", "%d teams have enough players; a match is of %d.", len(ids), e.Options.Sides)
+	} else if len(ids) < slices.Min(p.Sizes) {
 		return Act{}, refuse("few", "%d entrants do not fill a table of %d.", len(e.members(ids)), slices.Min(e.Options.Sizes))
 	}
 	paired := Paired{Version: pairing.Version}
@@ -46,17 +48,30 @@ func (e *Event) Pairing() (Act, error) {
 		}
 	}
 	paired.Design, paired.Proven = design, r.Proven
-	for _, t := range r.Tables {
-		var table []int
-		for _, i := range t {
-			table = append(table, ids[i])
+	if e.Options.Boards > 0 {
+		paired.Tables = [][]int{}
+		for _, t := range r.Tables {
+			paired.Matches = append(paired.Matches, unitsAt(t, ids))
 		}
-		paired.Tables = append(paired.Tables, e.seatsOf(table))
+		paired.Rest = unitsAt(r.Byes, ids)
+		return Act{Kind: Pair, Round: round, Paired: &paired}, nil
+	}
+	for _, t := range r.Tables {
+		paired.Tables = append(paired.Tables, e.seatsOf(unitsAt(t, ids)))
 	}
 	for _, i := range r.Byes {
 		paired.Byes = append(paired.Byes, e.members([]int{ids[i]})...)
 	}
 	return Act{Kind: Pair, Round: round, Paired: &paired}, nil
+}
+
+// unitsAt returns the units of players of a problem.
+func unitsAt(players, ids []int) []int {
+	var units []int
+	for _, i := range players {
+		units = append(units, ids[i])
+	}
+	return units
 }
 
 // pair notes a round. It checks the round against the entrants but does not pair again;
@@ -71,6 +86,9 @@ func (e *Event) pair(a Act) error {
 		return e.complete()
 	case e.Open() > 0:
 		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
+	}
+	if e.Options.Boards > 0 {
+		return e.pairMatches(a)
 	}
 	seen := map[int]bool{}
 	for _, list := range append(slices.Clone(a.Paired.Tables), a.Paired.Byes) {
@@ -143,6 +161,9 @@ func (e *Event) playing() []int {
 	if e.Options.Form == Knockout && len(e.rounds) > 0 {
 		return e.advancing()
 	}
+	if e.Options.Boards > 0 {
+		return e.squadsPlaying()
+	}
 	var ids []int
 	for _, id := range e.units() {
 		if e.plays(id) {
@@ -176,6 +197,9 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 	case ChangingPartners:
 		p.Teams = e.Options.Teams
 	}
+	if e.Options.Boards > 0 {
+		p.Sizes, p.Values = []int{e.Options.Sides}, e.Options.matchValues()
+	}
 	for i, id := range ids {
 		p.Players[i].Club = e.club(id)
 	}
@@ -204,14 +228,14 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 // them.
 func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
 	var out pairing.Round
-	for _, id := range r.Byes {
+	for _, id := range append(slices.Clone(r.Byes), r.Rest...) {
 		if i, ok := index[id]; ok { // of a team, its number
 			out.Byes = append(out.Byes, i)
 		}
 	}
-	for _, t := range r.Tables {
+	for _, meeting := range r.meetings() {
 		var table pairing.Table
-		for _, id := range t.sides {
+		for _, id := range meeting {
 			i, ok := index[id]
 			if !ok {
 				i = n + id // withdrawn: nobody meets them again
@@ -221,6 +245,18 @@ func (e *Event) indexed(r *Round, index map[int]int, n int) pairing.Round {
 		out.Tables = append(out.Tables, table)
 	}
 	return out
+}
+
+// meetings returns the units that meet: those of each table, or the teams of each match.
+func (r *Round) meetings() [][]int {
+	if len(r.Matches) > 0 {
+		return r.Matches
+	}
+	var list [][]int
+	for _, t := range r.Tables {
+		list = append(list, t.sides)
+	}
+	return list
 }
 
 // designed returns a round of a known design, and its name, as long as the entrants are those
@@ -261,8 +297,11 @@ func (e *Event) changed() bool {
 	for _, id := range e.rounds[0].Byes {
 		first[e.unit(id)] = true
 	}
-	for _, t := range e.rounds[0].Tables {
-		for _, id := range t.sides {
+	for _, id := range e.rounds[0].Rest {
+		first[id] = true
+	}
+	for _, meeting := range e.rounds[0].meetings() {
+		for _, id := range meeting {
 			first[id] = true
 		}
 	}
@@ -307,5 +346,6 @@ func Verify(o Options, acts []Act) (*Event, error) {
 
 // same reports whether two rounds are paired alike.
 func same(a, b *Paired) bool {
-	return a.Design == b.Design && a.Proven == b.Proven && slices.Equal(a.Byes, b.Byes) && slices.EqualFunc(a.Tables, b.Tables, slices.Equal[[]int])
+	return a.Design == b.Design && a.Proven == b.Proven && slices.Equal(a.Byes, b.Byes) && slices.EqualFunc(a.Tables, b.Tables, slices.Equal[[]int]) &&
+		slices.Equal(a.Rest, b.Rest) && slices.EqualFunc(a.Matches, b.Matches, slices.Equal[[]int])
 }

@@ -27,8 +27,8 @@ type Found struct {
 //
 // Errors: *[Error] for the options, or for too few players.
 func Simulate(o Options, players int, spread float64, events int) ([]Found, error) {
-	if o.Rounds == 0 {
-		return nil, refuse("rounds", "Only events of a number of rounds are simulated.")
+	if o.Rounds == 0 || o.Boards > 0 {
+		return nil, refuse("rounds", "Only events of a number of rounds, without matches of teams, are simulated.")
 	}
 	found := make([]Found, o.Rounds)
 	dice := random.New(random.NewPCG(1, 2))

@@ -20,6 +20,8 @@ type Standing struct {
 	Points int   `json:"points"` // in units of [pairing.Point]
 	Played int   `json:"played"` // tables with a result
 	Wins   int   `json:"wins"`   // first places that nobody shares
+	// Boards are the points of all boards of a team, in units of [pairing.Point].
+	Boards int `json:"boards,omitempty"`
 	// Evenings are the points of each evening of a league, in units of [pairing.Point].
 	Evenings []int `json:"evenings,omitempty"`
 	// Streak is whether the next table counts twice, in an arena.
@@ -36,6 +38,7 @@ type score struct {
 	Points, Played, Wins int
 	run                  int // tables won in a row, the last ones
 	seats                int // the values of the seats, in units of Point
+	boards               int // points of all boards of a team
 	rounds               []roundScore
 	evenings             []roundScore // of a league
 	opponents            []int
@@ -170,6 +173,10 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 		all[id] = &score{}
 	}
 	for n, r := range rounds {
+		if e.Options.Boards > 0 {
+			e.scoreMatches(n, all)
+			continue
+		}
 		for _, id := range e.unitsOf(r.Byes) {
 			all[id].rounds = append(all[id].rounds, roundScore{round: n, points: e.Options.win() * e.Options.Bye / 100})
 		}
@@ -245,18 +252,18 @@ func (e *Event) Standings() []Standing {
 	list := make([]Standing, 0, len(e.entrants))
 	for _, id := range e.units() {
 		s := all[id]
-		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Streak: s.times(&e.Options) > 1})
+		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Boards: s.boards, Streak: s.times(&e.Options) > 1})
 		for _, r := range s.evenings {
 			at := &list[len(list)-1]
 			at.Evenings = append(at.Evenings, r.points)
 		}
 	}
-	byPoints := func(a, b Standing) int { return b.Points - a.Points }
+	byPoints := func(a, b Standing) int { return cmp.Or(b.Points-a.Points, b.Boards-a.Boards) }
 	slices.SortStableFunc(list, byPoints)
 	for from := 0; from < len(list); {
 		to := from
 		tied := map[int]bool{}
-		for ; to < len(list) && list[to].Points == list[from].Points; to++ {
+		for ; to < len(list) && byPoints(list[to], list[from]) == 0; to++ {
 			tied[list[to].Entrant] = true
 		}
 		for i := range list[from:to] {
@@ -351,6 +358,9 @@ func (e *Event) lot(id int) int64 {
 
 // direct returns the points of an entrant at tables with another one of the tie.
 func (e *Event) direct(id int, tied map[int]bool) int {
+	if e.Options.Boards > 0 {
+		return e.directMatches(id, tied)
+	}
 	total := 0
 	for _, r := range e.rounds {
 		for i := range r.Tables {

@@ -173,6 +173,9 @@ func (e *Event) find(id int) *team {
 
 // unit returns the unit that an entrant belongs to.
 func (e *Event) unit(id int) int {
+	if e.Options.Boards > 0 {
+		return e.SquadOf(id)
+	}
 	if t := e.find(id); t != nil {
 		return t.number
 	}
@@ -195,6 +198,13 @@ func (e *Event) unitsOf(entrants []int) []int {
 
 // units returns all units in order of entry: entrants, or teams and the entrants without one.
 func (e *Event) units() []int {
+	if e.Options.Boards > 0 {
+		ids := make([]int, len(e.squads))
+		for i := range ids {
+			ids[i] = i + 1
+		}
+		return ids
+	}
 	ids := make([]int, 0, len(e.entrants))
 	for _, who := range e.entrants {
 		if e.Options.Partners != FixedPartners || e.unit(who.ID) == who.ID {
@@ -206,6 +216,9 @@ func (e *Event) units() []int {
 
 // teamOf returns the players of the team with a number, nil if it is an entrant alone.
 func (e *Event) teamOf(unit int) []int {
+	if e.Options.Boards > 0 {
+		return slices.Clone(e.squads[unit-1].Players)
+	}
 	if e.Options.Partners == FixedPartners {
 		if t := e.find(unit); t != nil {
 			return slices.Clone(t.players)
@@ -214,8 +227,11 @@ func (e *Event) teamOf(unit int) []int {
 	return nil
 }
 
-// NameOf names a unit: an entrant, or the players of a team.
+// NameOf names a unit: an entrant, the players of a team that stays together, or a team over boards.
 func (e *Event) NameOf(unit int) string {
+	if e.Options.Boards > 0 {
+		return e.squads[unit-1].Name
+	}
 	var names []string
 	for _, id := range e.members([]int{unit}) {
 		names = append(names, e.entrants[id-1].Name)

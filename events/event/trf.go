@@ -45,8 +45,8 @@ func (e *Event) starting() []int {
 
 // report returns the report; with next it tells who does not play the next round.
 func (e *Event) report(next bool) ([]byte, error) {
-	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() || e.Options.Form == Display {
-		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds.")
+	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() || e.Options.Form == Display || e.Options.Boards > 0 {
+		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds of single players.")
 	}
 	order := e.starting()
 	start := make(map[int]int, len(order)) // starting ranks by entrant
