@@ -574,10 +574,27 @@ func TestEventStream(t *testing.T) {
 	anna.of(http.MethodPut, e.Key, map[string]any{"door": "closed", "starts": 1_900_000_000_000})
 	hear(next, "3 changed")
 	anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
-	hear(next, "4 act pair", "4 changed")
-	hear(listen("2"), "3 act enter", "4 act pair", "4 changed")
-	hear(listen("99"), "4 changed")
+	hear(next, "4 act pair", "4 standings", "4 changed")
+	hear(listen("2"), "3 act enter", "4 act pair", "4 standings", "4 changed")
+	hear(listen("99"), "4 standings", "4 changed")
 	s.client(t).do(http.MethodGet, "/api/v1/events/NOSUCH/stream", nil).fails(404, "no-event")
+}
+
+// An organiser enters 500 people at once, and lets all of them play.
+func TestEventLarge(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(nil)
+	var people []map[string]any
+	var ids []int
+	for i := range 500 {
+		people = append(people, map[string]any{"name": fmt.Sprintf("A person with a very long name, number %d", i), "club": "The club of the persons with long names"})
+		ids = append(ids, i+1)
+	}
+	if e = anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": people}); len(e.People) != 500 {
+		t.Errorf("%d people have entered", len(e.People))
+	}
+	anna.of(http.MethodPut, e.Key+"/present", map[string]any{"entrants": append(ids, make([]int, 1500)...)})
 }
 
 // Calendars have the events with a known start.
@@ -822,5 +839,95 @@ func TestEventEvenings(t *testing.T) {
 		if !slices.Equal(at.Evenings, want) || at.Points != slices.Max(want) {
 			t.Errorf("entrant %d: %v, %g points, want %v", at.Entrant, at.Evenings, at.Points, want)
 		}
+	}
+}
+
+// Two teams over boards play a match: line-ups are hidden until both are in, and then the games
+// begin, each once.
+func TestEventMatches(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	people := map[int]*client{}
+	e := anna.event(map[string]any{
+		"variant": "star:2", "sizes": []int{2}, "rounds": 1, "boards": 2, "sides": 2, "anyOrder": true, "lineUp": 10, "online": true, "door": "closed",
+		"clock": map[string]any{"kind": "game", "initial": 600_000, "increment": 5_000},
+	})
+	for id := 1; id <= 6; id++ {
+		handle := fmt.Sprint("Player", id)
+		people[id] = s.member(t, handle)
+		anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"handle": handle, "club": []string{"Rooks", "Kings"}[id%2]}}})
+	}
+	path := "/api/v1/events/" + e.Key
+	people[1].do(http.MethodPost, path+"/squads", map[string]any{"name": "Mine", "players": []int{1}, "captain": 1}).fails(403, "organiser")
+	e = anna.of(http.MethodPost, e.Key+"/squads", map[string]any{})
+	if got := fmt.Sprint(e.Squads); got != "[{Kings [1 3 5] 1} {Rooks [2 4 6] 2}]" {
+		t.Fatalf("teams of the clubs: %s", got)
+	}
+	e = anna.of(http.MethodPost, e.Key+"/squads", map[string]any{"number": 2, "name": "Rooks", "players": []int{6, 4, 2}, "captain": 6})
+	if e.Squads[1].Captain != 6 {
+		t.Errorf("the changed team: %+v", e.Squads[1])
+	}
+	e = anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	if r := e.Paired[0]; len(r.Matches) != 1 || len(r.Tables) != 0 || r.Deadline != e.Updated+10*60_000 || e.Open != 2 {
+		t.Fatalf("the round: %+v, %d open", r, e.Open)
+	}
+	lineUp := func(who *client, team int, players ...int) *answer {
+		return who.do(http.MethodPut, fmt.Sprintf("%s/rounds/1/line-ups/%d", path, team), map[string]any{"players": players})
+	}
+	lineUp(people[2], 2, 2, 4).fails(403, "captain")
+	lineUp(people[1], 1, 1).fails(409, "event-line-up")
+	lineUp(people[1], 1, 5, 1).accepted()
+	lineUp(people[1], 1, 5, 1).accepted() // a repeated request
+	for name, who := range map[string]*client{"another captain": people[6], "the organiser": anna, "a team-mate": people[3], "a guest": s.client(t)} {
+		who.do(http.MethodGet, path+"/rounds/1/line-ups/1", nil).fails(403, "captain")
+		for _, what := range []string{"", "/acts", "/file"} {
+			if a := who.get(path + what); strings.Contains(string(a.body), "[5,1]") {
+				t.Errorf("%s reads a hidden line-up in %q", name, what)
+			}
+		}
+	}
+	var own struct{ Players []int }
+	people[1].get(path + "/rounds/1/line-ups/1").into(&own)
+	if fmt.Sprint(own.Players) != "[5 1]" {
+		t.Errorf("the captain reads %v", own.Players)
+	}
+	people[1].do(http.MethodPut, path+"/rounds/1/line-ups", map[string]any{"reason": "now"}).fails(403, "organiser")
+	if e = anna.of(http.MethodGet, e.Key, nil); fmt.Sprint(e.Paired[0].Matches[0].In) != "[1]" {
+		t.Errorf("the line-ups that are in: %v", e.Paired[0].Matches[0].In)
+	}
+	lineUp(people[6], 2, 2, 6).accepted()
+	e = anna.of(http.MethodGet, e.Key, nil)
+	tables := e.Paired[0].Tables
+	if len(tables) != 2 || tables[0].Game == "" || tables[1].Game == "" || tables[0].Game == tables[1].Game {
+		t.Fatalf("the tables: %+v", tables)
+	}
+	boards := []string{"[5 2]", "[6 1]"}
+	if e.Paired[0].Matches[0].Teams[0] == 2 {
+		boards = []string{"[2 5]", "[1 6]"}
+	}
+	for i, table := range tables {
+		if got := fmt.Sprint(table.Seats); got != boards[i] || table.Match != 1 {
+			t.Errorf("board %d: %s, want %s", i+1, got, boards[i])
+		}
+		people[table.Seats[1]].game(gamePath(live.GameID(table.Game), "/resign"), map[string]any{"seat": 2})
+	}
+	if err := s.events.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	e = anna.of(http.MethodGet, e.Key, nil)
+	if m := e.Paired[0].Matches[0]; fmt.Sprint(m.Boards, m.Points) != "[1 1] [1 1]" {
+		t.Errorf("the match: %+v", m)
+	}
+	for _, at := range e.Standings {
+		if at.Points != 1 || at.Boards != 1 || len(at.Team) != 3 {
+			t.Errorf("a team: %+v", at)
+		}
+	}
+	if file := anna.get(path + "/file"); !strings.Contains(string(file.body), "[5,1]") {
+		t.Error("the file has no line-up after all are revealed")
+	} else if options, acts, err := eventpkg.Read(file.body); err != nil {
+		t.Error(err)
+	} else if _, err := eventpkg.Verify(options, acts); err != nil {
+		t.Error(err)
 	}
 }

@@ -227,6 +227,17 @@ func Tagged(tag string, op huma.Operation) huma.Operation {
 	return op
 }
 
+// pattern returns the path of an operation as a pattern of path.Match.
+func pattern(of string) string {
+	parts := strings.Split(of, "/")
+	for i, part := range parts {
+		if strings.HasPrefix(part, "{") {
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
 // Register registers an operation. It is the one place where errors become problems.
 func Register[I, O any](k *Kit, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
 	if op.Responses == nil {
@@ -237,6 +248,9 @@ func Register[I, O any](k *Kit, op huma.Operation, handle func(context.Context, 
 		Content: map[string]*huma.MediaType{
 			"application/problem+json": {Schema: k.schema(Problem{})},
 		},
+	}
+	if op.MaxBodyBytes > mostBody {
+		k.server.large = append(k.server.large, large{op.Method, pattern(APIPath + op.Path), op.MaxBodyBytes})
 	}
 	route, scope := op.Method+" "+APIPath+op.Path, scopeOf(&op)
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {

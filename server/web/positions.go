@@ -42,9 +42,6 @@ type whyOutput struct {
 	} `nameHint:"Why"`
 }
 
-// pgnPath is the path of the conversion to PGN.
-const pgnPath = APIPath + "/records/pgn"
-
 // mostRecord is the most bytes of a record to convert: a game of 4,000 moves.
 const mostRecord = 96 << 10 // bytes
 

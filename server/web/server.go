@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"path"
 	"slices"
 	"sync"
 	"time"
@@ -143,12 +144,19 @@ type core struct {
 	known      []Known            // known errors with their problems
 	own        []OwnPart          // parts of the data export
 	lasting    []string           // paths without a time limit, as patterns of path.Match
+	large      []large            // operations with larger bodies
 	embeddings []Embedding        // pages of domains that other sites embed
 	api        huma.API
 	mux        *http.ServeMux
 	handler    http.Handler
 
 	moveSchema *huma.Schema // schema of MoveRequest
+}
+
+// large is an operation with a larger body than others; its path is a pattern of path.Match.
+type large struct {
+	method, path string
+	most         int64
 }
 
 // limiters enforce the limits.
@@ -326,13 +334,19 @@ func (s *Server) counted(next http.Handler) http.Handler {
 			writeProblem(w, problem)
 			return
 		}
-		most := int64(mostBody)
-		if r.URL.Path == pgnPath {
-			most = mostRecord
-		}
-		r.Body = http.MaxBytesReader(w, r.Body, most)
+		r.Body = http.MaxBytesReader(w, r.Body, s.bodyOf(r))
 		next.ServeHTTP(w, r)
 	})
+}
+
+// bodyOf returns how many bytes the body of a request may have.
+func (s *Server) bodyOf(r *http.Request) int64 {
+	for _, l := range s.large {
+		if ok, _ := path.Match(l.path, r.URL.Path); ok && l.method == r.Method {
+			return l.most
+		}
+	}
+	return mostBody
 }
 
 // routes registers all routes; the page gets all other paths.

@@ -9,7 +9,9 @@
 package events
 
 import (
+	"encoding/json"
 	"errors"
+	"sync"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/table"
@@ -20,6 +22,7 @@ var (
 	ErrNotFound  = errors.New("there is no such event")
 	ErrOrganiser = errors.New("only organisers of the event may do that")
 	ErrTable     = errors.New("only players of the table may do that")
+	ErrCaptain   = errors.New("only the captain of the team may do that")
 	ErrGuardian  = errors.New("a parent or guardian must agree")
 	ErrCard      = errors.New("there is no such table card")
 	ErrOnline    = errors.New("games online have clocks of their own")
@@ -101,10 +104,15 @@ type Head struct {
 	Due           table.Millis // when something happens by itself, 0 for never; not read back
 }
 
-// Event is an event with everything derived from its acts. It is immutable.
+// Event is an event with everything derived from its acts. It is immutable. What many people read
+// after a change is made once.
 type Event struct {
 	Head
 	*event.Event
+	standings func() []EventStanding
+	rounds    func() []EventRound
+	acts      func() []EventAct
+	leaders   func() json.RawMessage
 }
 
 // newEvent returns an event with the counts derived from its acts.
@@ -116,7 +124,15 @@ func newEvent(h Head, e *event.Event) *Event {
 	if e.Options.Form == event.Ladders {
 		h.Due = table.Millis(e.NextDue())
 	}
-	return &Event{h, e}
+	if r := e.Awaited(); r != nil {
+		h.Due = table.Millis(r.Deadline)
+	}
+	made := &Event{Head: h, Event: e}
+	made.standings = sync.OnceValue(made.makeStandings)
+	made.rounds = sync.OnceValue(made.makeRounds)
+	made.acts = sync.OnceValue(made.makeActs)
+	made.leaders = sync.OnceValue(made.makeLeaders)
+	return made
 }
 
 // Owns reports whether a player has made the event.

@@ -2,6 +2,7 @@ package events
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"html"
 	"net/http"
@@ -24,6 +25,24 @@ type EventNews struct {
 	Version string    `json:"version" doc:"If it differs from the last one, get the event again."`
 	Acts    int       `json:"acts" doc:"The number of acts of the event."`
 	Act     *EventAct `json:"act,omitempty" doc:"In an event act: one of them."`
+
+	Standings []EventStanding `json:"standings,omitempty" doc:"In an event standings: the first rows, 100 at most."`
+}
+
+// mostPushed is how many rows of the standings a feed sends after each change.
+const mostPushed = 100
+
+// version changes with the event.
+func (e *Event) version() string { return fmt.Sprintf("%d-%d-%d", e.Count, e.Updated, e.Starts) }
+
+// makeLeaders returns the first rows of the standings for the feeds.
+func (e *Event) makeLeaders() json.RawMessage {
+	rows := e.standings()
+	text, err := json.Marshal(EventNews{Version: e.version(), Acts: e.Count, Standings: rows[:min(mostPushed, len(rows))]})
+	if err != nil {
+		panic(err) // our own types always marshal
+	}
+	return text
 }
 
 // mostCaughtUp is how many acts a feed sends at once; for more, a client reads the event.
@@ -32,7 +51,7 @@ const mostCaughtUp = 200
 func (s *API) feedRoutes(k *web.Kit) {
 	const path = "/events/{event}/stream"
 	op := web.Tagged("organised", web.Get("getEventStream", path, "Stream the acts of an event",
-		"Server-sent events: act for each act after the given number, or without one for each new act, with its number as id, and changed whenever the event is another one in any way. A client that reconnects by itself (EventSource) misses nothing."))
+		"Server-sent events: act for each act after the given number, or without one for each new act, with its number as id, standings with the first rows (100 at most), and changed whenever the event is another one in any way. A client that reconnects by itself (EventSource) misses nothing."))
 	op.Parameters = []*huma.Param{
 		{Name: "event", In: "path", Required: true, Description: "Its key.", Schema: &huma.Schema{Type: huma.TypeString}},
 		{Name: "after", In: "query", Description: "The number of the last act that the client has.", Schema: &huma.Schema{Type: huma.TypeInteger}},
@@ -66,9 +85,9 @@ func (s *API) stream(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return false // removed, or the store fails: the client comes back
 		}
-		now := fmt.Sprintf("%d-%d-%d", e.Count, e.Updated, e.Starts)
+		now := e.version()
 		for _, act := range e.Listed(told, mostCaughtUp) {
-			if !f.Send(strconv.Itoa(act.Number), "act", EventNews{now, e.Count, &act}) {
+			if !f.Send(strconv.Itoa(act.Number), "act", EventNews{Version: now, Acts: e.Count, Act: &act}) {
 				return false
 			}
 		}
@@ -77,7 +96,10 @@ func (s *API) stream(w http.ResponseWriter, r *http.Request) {
 			return true
 		}
 		version = now
-		return f.Send(strconv.Itoa(told), "changed", EventNews{now, e.Count, nil})
+		if e.Paired > 0 && !f.Send(strconv.Itoa(told), "standings", e.leaders()) {
+			return false
+		}
+		return f.Send(strconv.Itoa(told), "changed", EventNews{Version: now, Acts: e.Count})
 	})
 }
 

@@ -11,6 +11,17 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
+// mostAtOnce is how many games a request starts: on a busy machine, more take longer than it may.
+const mostAtOnce = 100
+
+// played starts the games of an online event that has just got its tables, unless they are many.
+func (s *Service) played(ctx context.Context, e *Event, err error) (*Event, error) {
+	if err != nil || !e.Online || e.Awaited() != nil || e.Waiting > mostAtOnce {
+		return e, err
+	}
+	return s.play(ctx, e)
+}
+
 // play starts the missing games of the last round. Each game is created with a token derived
 // from its table, so that it is created only once, even after a crash.
 func (s *Service) play(ctx context.Context, e *Event) (*Event, error) {
@@ -89,6 +100,9 @@ func (s *Service) settle(ctx context.Context, key string) error {
 	e, err := s.Find(ctx, key)
 	if err == nil && e.Options.Form.Flows() {
 		e, err = s.flow(ctx, e)
+	}
+	if err == nil && e.Awaited() != nil {
+		e, err = s.revealDue(ctx, e)
 	}
 	if err != nil || e.Waiting == 0 || !e.Online {
 		return err

@@ -29,6 +29,7 @@ type ListedEvent struct {
 	Rounds   int            `json:"rounds" doc:"The number of rounds of the event, 0 for a knock-out, an arena and a ladder."`
 	Advance  int            `json:"advance,omitempty" doc:"How many players of a table advance, in a knock-out."`
 	Partners event.Partners `json:"partners,omitempty" enum:"fixed,changing" doc:"Whether the players of a team stay together, in events with teams."`
+	Boards   int            `json:"boards,omitempty" doc:"The number of tables of a match, in matches of teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
 	Evening  int            `json:"evening,omitempty" doc:"The rounds of an evening, in a league; best then counts evenings."`
 	Online   bool           `json:"online,omitempty" doc:"Whether it is played on this server."`
@@ -61,6 +62,10 @@ type EventDetail struct {
 	Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"The seats of exhibitors: always the first one, in turn, or at random."`
 	OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors, if it differs."`
 	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
+	Sides     int               `json:"sides,omitempty" doc:"How many teams meet in a match."`
+	AnyOrder  bool              `json:"anyOrder,omitempty" doc:"Whether captains put their players at any board. Otherwise the order of the team holds."`
+	LineUp    int               `json:"lineUp,omitempty" doc:"The minutes that captains have for a line-up. Left out: as long as they need."`
+	Squads    []EventSquad      `json:"squads,omitempty" doc:"The teams over boards, in order of entry."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
 	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock, or of a whole arena; left out without one."`
 	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
@@ -113,12 +118,14 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,exhibit,unexhibit" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,exhibit,unexhibit" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
-	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls."`
+	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls; the number of the team that is changed or hands in a line-up."`
 	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, is chosen as a partner, or has challenged others."`
-	Team    []int        `json:"team,omitempty" doc:"The entrants of the team, or the challenged ones."`
+	Team    []int        `json:"team,omitempty" doc:"The entrants of the team or of the line-up, once it is revealed; or the challenged ones."`
+	Name    string       `json:"name,omitempty" doc:"The name of the team."`
+	Captain int          `json:"captain,omitempty" doc:"The captain of the team, an entrant."`
 	Round   int          `json:"round,omitempty"`
 	Table   int          `json:"table,omitempty"`
 	Places  []int        `json:"places,omitempty" doc:"By seat."`
@@ -134,6 +141,10 @@ type EventRound struct {
 	Proven bool         `json:"proven,omitempty" doc:"Whether the search has proved that no other pairing costs less."`
 	Tables []EventTable `json:"tables"`
 	Byes   []int        `json:"byes,omitempty" doc:"The entrants without a table."`
+
+	Matches  []EventMatch `json:"matches,omitempty" doc:"The matches of teams. Their tables follow once the line-ups are revealed."`
+	Rest     []int        `json:"rest,omitempty" doc:"The teams without a match."`
+	Deadline table.Millis `json:"deadline,omitempty" doc:"When the line-ups are revealed at the latest; left out without a deadline."`
 }
 
 // EventTable is a table of a round.
@@ -142,6 +153,7 @@ type EventTable struct {
 	Places []int     `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
 	Points []float64 `json:"points,omitempty" doc:"By seat."`
 	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
+	Match  int       `json:"match,omitempty" doc:"The match of the table, from 1."`
 	Called bool      `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
@@ -153,6 +165,7 @@ type EventStanding struct {
 	Team     []int     `json:"team,omitempty" doc:"The players of a team that stays together. Its number is entrant."`
 	Rank     int       `json:"rank" doc:"The rank; equal entrants share it. 0 for an exhibitor."`
 	Points   float64   `json:"points"`
+	Boards   float64   `json:"boards,omitempty" doc:"The points of all boards of a team, in matches of teams."`
 	Evenings []float64 `json:"evenings,omitempty" doc:"The points of each evening, in a league."`
 	Streak   bool      `json:"streak,omitempty" doc:"Whether the next table counts twice, in an arena: after two tables won alone in a row, until one is not won."`
 	Played   int       `json:"played" doc:"The number of tables with a result."`
@@ -214,6 +227,10 @@ type (
 			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
 			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
 			Partners  event.Partners    `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
+			Boards    int               `json:"boards,omitempty" minimum:"0" maximum:"20" doc:"The number of tables of a match, for matches of teams. Left out: no such teams."`
+			Sides     int               `json:"sides,omitempty" minimum:"0" maximum:"8" doc:"How many teams meet in a match; it divides the players of a table."`
+			AnyOrder  bool              `json:"anyOrder,omitempty" doc:"Let captains put their players at any board. Otherwise the order of the team holds."`
+			LineUp    int               `json:"lineUp,omitempty" minimum:"0" maximum:"1440" doc:"The minutes that captains have for a line-up. Left out: as long as they need."`
 			Best      int               `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
 			Evening   int               `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
 			Ladder    *EventLadderRules `json:"ladder,omitempty" doc:"The rules of a ladder."`
@@ -357,6 +374,7 @@ var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-event", Detail: "There is no such event."},
 	{Err: ErrOrganiser, Status: http.StatusForbidden, Code: "organiser", Detail: "Only the organiser of the event may do that."},
 	{Err: ErrTable, Status: http.StatusForbidden, Code: "not-at-table", Detail: "Only players of this table may do that."},
+	{Err: ErrCaptain, Status: http.StatusForbidden, Code: "captain", Detail: "Only the captain of the team may do that."},
 	{Err: ErrOnline, Status: http.StatusConflict, Code: "event-online", Detail: "Games online have clocks of their own. The round clock follows them."},
 	{Err: ErrCard, Status: http.StatusNotFound, Code: "no-card", Detail: "There is no such table card."},
 	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-events", Detail: "You already organise too many events. End one first."},
@@ -374,6 +392,10 @@ func (s *API) Routes(k *web.Kit) {
 	})
 	k.Own("people.json", "declared", func(ctx context.Context, c web.Caller) (any, error) { return s.Events.Declarations(ctx, c.Player) })
 	tagged := func(op huma.Operation) huma.Operation { return web.Tagged("organised", op) }
+	lists := func(op huma.Operation) huma.Operation {
+		op.MaxBodyBytes = mostEntry
+		return tagged(op)
+	}
 	web.Register(k, tagged(web.Get("getEvents", "/events", "List events", "Most recently changed first, page by page.")), s.getEvents)
 	web.Register(k, tagged(web.Get("getMyEvents", "/me/events", "List my events", "The events that you organise or have entered.")), s.myEvents)
 	web.Register(k, tagged(web.Post("makeEvent", "/events", "Create an event", "The caller must be signed in and becomes the organiser.")), s.makeEvent)
@@ -384,7 +406,7 @@ func (s *API) Routes(k *web.Kit) {
 		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
 	web.Register(k, web.Packed(tagged(web.Get("getEventReport", "/events/{event}/report", "Download the report of an event",
 		"The Tournament Report File of FIDE (TRF26), for tables of two."))), s.report)
-	web.Register(k, tagged(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
+	web.Register(k, lists(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
 	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
@@ -397,7 +419,8 @@ func (s *API) Routes(k *web.Kit) {
 	s.teamRoutes(k)
 	s.ladderRoutes(k)
 	web.Register(k, tagged(web.Put("setExhibitor", "/events/{event}/entrants/{entrant}/exhibitor", "Choose an exhibitor", "For organisers, before a simultaneous display begins.")), s.exhibit)
-	web.Register(k, tagged(web.Put("setEventPresent", "/events/{event}/present", "Choose the entrants who play", "For the staff: the given entrants play the next rounds, and all others are withdrawn until they return.")), s.present)
+	s.matchRoutes(k)
+	web.Register(k, lists(web.Put("setEventPresent", "/events/{event}/present", "Choose the entrants who play", "For the staff: the given entrants play the next rounds, and all others are withdrawn until they return.")), s.present)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
 	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
@@ -423,7 +446,7 @@ func listed(heads []Head) []ListedEvent {
 	list := make([]ListedEvent, 0, len(heads))
 	for i := range heads {
 		h := &heads[i]
-		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Best, h.Evening, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Boards, h.Best, h.Evening, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
 	}
 	return list
 }
@@ -485,6 +508,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
 	}
+	set.Matches = event.Matches{Boards: b.Boards, Sides: b.Sides, AnyOrder: b.AnyOrder, LineUp: b.LineUp}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
 	words := slices.Clone(b.Prizes)
@@ -728,6 +752,9 @@ func (s *API) appointed(ctx context.Context, in OfEventStaff, role Role) (*event
 	return s.shown(ctx, e, err)
 }
 
+// mostEntry is the size of a request with many entrants, in bytes: 500 with long names.
+const mostEntry = 512 << 10
+
 // mostListed is how many acts one request returns.
 const mostListed = 1000
 
@@ -741,10 +768,21 @@ func (s *API) acts(ctx context.Context, in *actsInput) (*actsOutput, error) {
 
 // Listed returns at most a number of acts of the event after one with a number.
 func (e *Event) Listed(after, most int) []EventAct {
-	list, results := []EventAct{}, map[[2]int]bool{}
+	list := e.acts()
+	after = min(after, len(list))
+	return list[after:min(after+most, len(list))]
+}
+
+// makeActs returns all acts as everybody sees them.
+func (e *Event) makeActs() []EventAct {
+	list, results := make([]EventAct, 0, len(e.Event.Acts)), map[[2]int]bool{}
+	hidden := e.Hidden()
 	for i, a := range e.Event.Acts {
 		shown := EventAct{
-			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
+			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Name: a.Name, Captain: a.Captain, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
+		}
+		if hidden[i] {
+			shown.Team = nil
 		}
 		switch a.Kind {
 		case event.Enter:
@@ -757,9 +795,7 @@ func (e *Event) Listed(after, most int) []EventAct {
 		case event.Unpair:
 			maps.DeleteFunc(results, func(at [2]int, _ bool) bool { return at[0] == a.Round })
 		}
-		if i >= after && len(list) < most {
-			list = append(list, shown)
-		}
+		list = append(list, shown)
 	}
 	return list
 }
@@ -785,10 +821,11 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
 		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
-		You: e.EntrantOf(caller), People: []EventEntrant{}, Paired: []EventRound{}, Standings: []EventStanding{},
+		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
 	body.Timer = s.timer(e)
 	body.Teams, body.Teamed, body.Asked = e.Options.Teams, e.Event.Teams(), e.Asked(body.You)
+	body.Sides, body.AnyOrder, body.LineUp, body.Squads = e.Sides, e.AnyOrder, e.LineUp, e.shownSquads()
 	for _, m := range e.Staff {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
@@ -803,12 +840,19 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
 		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
+	body.Paired, body.Standings = e.rounds(), e.standings()
+	return &eventOutput{http.StatusOK, web.NoStore, e.tag(caller), body}, nil
+}
+
+// makeRounds returns the rounds as everybody sees them.
+func (e *Event) makeRounds() []EventRound {
+	list := []EventRound{}
 	for n, r := range e.Rounds() {
 		earned := e.Earned(n + 1)
-		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}}
+		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Called: t.Called}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}
@@ -819,10 +863,16 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 			}
 			round.Tables = append(round.Tables, shown)
 		}
-		body.Paired = append(body.Paired, round)
+		list = append(list, round)
 	}
+	return list
+}
+
+// makeStandings returns the rows of the standings.
+func (e *Event) makeStandings() []EventStanding {
+	list := []EventStanding{}
 	for _, at := range e.Event.Standings() {
-		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Streak: at.Streak, Played: at.Played, Wins: at.Wins, Reached: at.Reached}
+		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Streak: at.Streak, Played: at.Played, Wins: at.Wins, Reached: at.Reached, Boards: whole(int64(at.Boards))}
 		for _, p := range at.Evenings {
 			row.Evenings = append(row.Evenings, whole(int64(p)))
 		}
@@ -833,9 +883,9 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 			}
 			row.Breaks = append(row.Breaks, value)
 		}
-		body.Standings = append(body.Standings, row)
+		list = append(list, row)
 	}
-	return &eventOutput{http.StatusOK, web.NoStore, e.tag(caller), body}, nil
+	return list
 }
 
 // tag returns the ETag of the event for a player.

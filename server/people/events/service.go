@@ -11,6 +11,7 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/events/seats"
@@ -35,8 +36,9 @@ type Config struct {
 // Service manages events. It is safe for concurrent use.
 type Service struct {
 	Config
-	kept *lru.Cache[string, *Event]
-	step sync.Mutex // held during Step, so that only one runs
+	kept    *lru.Cache[string, *Event]
+	reading singleflight.Group
+	step    sync.Mutex // held during Step, so that only one runs
 }
 
 // New returns a service.
@@ -107,6 +109,18 @@ func (s *Service) Find(ctx context.Context, key string) (*Event, error) {
 	if e, ok := s.kept.Get(key); ok && e.Head.Updated == h.Updated && e.Count == h.Count && e.About == h.About && e.Door == h.Door && e.Starts == h.Starts {
 		return e, nil
 	}
+	// Thousands of watchers come back at the same moment after a restart: one of them reads.
+	found, err, _ := s.reading.Do(fmt.Sprint(key, " ", h.Updated, " ", h.Count), func() (any, error) {
+		return s.read(context.WithoutCancel(ctx), key)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found.(*Event), nil //nolint:forcetypeassert // of read
+}
+
+// read reads an event from the store and keeps it.
+func (s *Service) read(ctx context.Context, key string) (*Event, error) {
 	h, acts, err := s.Store.Event(ctx, key)
 	if err != nil {
 		return nil, err
@@ -237,7 +251,8 @@ func (s *Service) Leave(ctx context.Context, key string, by Member, id int) (*Ev
 	})
 }
 
-// Pair pairs the next round, if round is its number, and starts its games.
+// Pair pairs the next round, if round is its number, and starts its games. Those of a large round
+// begin with the next Step.
 func (s *Service) Pair(ctx context.Context, key string, by table.Player, round int) (*Event, error) {
 	e, err := s.change(ctx, key, func(e *Event) ([]event.Act, error) {
 		switch {
@@ -254,19 +269,24 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 			return nil, &event.Error{Code: "round", Reason: fmt.Sprintf("The next round is %d.", e.Paired+1)}
 		}
 		a, err := e.Pairing()
-		acts := []event.Act{a}
-		if e.Online && e.Length > 0 { // the games begin at once, and end by their own limit
-			acts = append(acts, event.Act{Kind: event.Time, Clock: &event.Clock{Running: true, Left: int64(e.Length) * minute}})
+		if e.Boards > 0 { // its tables follow from the line-ups
+			return []event.Act{a}, err
 		}
-		return acts, err
+		return e.begun(a), err
 	})
 	if err == nil && e.Options.Form.Flows() {
 		e, err = s.flow(ctx, e)
 	}
-	if err != nil || !e.Online {
-		return e, err
+	return s.played(ctx, e, err)
+}
+
+// begun returns an act that makes the tables of a round, and the start of the round clock online:
+// the games begin at once, and end by their own limit.
+func (e *Event) begun(a event.Act) []event.Act {
+	if !e.Online || e.Length == 0 {
+		return []event.Act{a}
 	}
-	return s.play(ctx, e)
+	return []event.Act{a, {Kind: event.Time, Clock: &event.Clock{Running: true, Left: int64(e.Length) * minute}}}
 }
 
 // mostTries is how often a change is retried after conflicts with other changes.
