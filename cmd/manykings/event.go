@@ -23,6 +23,9 @@ type eventCommand struct {
 	New       eventNew       `cmd:"" help:"Create the file of an event."`
 	Add       eventAdd       `cmd:"" help:"Enter people, by name or from a CSV file."`
 	Team      eventTeam      `cmd:"" help:"Make a team of entrants that stays together, or print the teams."`
+	Squad     eventSquad     `cmd:"" help:"Make a team over boards of entrants in the order of the boards, or one of each club; without arguments, print the teams."`
+	Lineup    eventLineup    `cmd:"" help:"Hand in the line-up of a team for a match."`
+	Reveal    eventReveal    `cmd:"" help:"Reveal the line-ups of the last round, and print its tables."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
 	Pair      eventPair      `cmd:"" help:"Pair the next round and print it; in an arena or a ladder, make the tables that are possible now."`
 	Challenge eventChallenge `cmd:"" help:"In a ladder, challenge players, or print the ladder and its challenges."`
@@ -92,6 +95,10 @@ type eventOptions struct {
 	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time, a ladder until its end; a display has one."`
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
 	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
+	Boards   int      `help:"Tables of a match, for matches of teams. Default: no such teams."`
+	Sides    int      `default:"2" help:"Teams that meet in a match."`
+	AnyOrder bool     `help:"Let captains put their players at any board. Default: the order of the team holds."`
+	LineUp   int      `placeholder:"MINUTES" help:"Minutes that captains have for a line-up. Default: as long as they need."`
 	Best     int      `help:"Rounds of a player that count, the best ones. Default: all."`
 	Evening  int      `placeholder:"ROUNDS" help:"Rounds of an evening in a league; --best then counts evenings. Default: no evenings."`
 	Reach    int      `default:"3" help:"In a ladder: how many places above a challenger the challenged player is at most."`
@@ -122,6 +129,9 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	o := event.Options{
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
 		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
+	}
+	if c.Boards > 0 {
+		o.Matches = event.Matches{Boards: c.Boards, Sides: c.Sides, AnyOrder: c.AnyOrder, LineUp: c.LineUp}
 	}
 	if o.Form == event.Arena {
 		o.Rounds, o.Length = 0, cmp.Or(c.Length, 60)
@@ -484,6 +494,7 @@ func printRounds(s *shell, e *event.Event, from int) error {
 			by = "proven optimal"
 		}
 		fmt.Fprintf(s.out, "Round %d (%s)\n", from+i+1, by)
+		printMatches(s, e, from+i+1)
 		for j, t := range r.Tables {
 			var seats []string
 			for seat, id := range t.Seats {
@@ -515,7 +526,6 @@ func (c *eventStandings) Run(s *shell) error {
 		return err
 	}
 	list := e.Standings()
-	points := func(p int64) string { return strconv.FormatFloat(float64(p)/pairing.Point, 'f', -1, 64) }
 	switch {
 	case s.json:
 		return s.printJSON(map[string]any{"standings": list})
@@ -529,8 +539,11 @@ func (c *eventStandings) Run(s *shell) error {
 			return err
 		}
 		for _, at := range list {
-			who := e.Entrants()[at.Entrant-1]
-			row := []string{strconv.Itoa(at.Rank), e.NameOf(at.Entrant), who.Club, who.Country, points(int64(at.Points)), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
+			var who event.Entrant // of a team over boards, nothing
+			if e.Options.Boards == 0 {
+				who = e.Entrants()[at.Entrant-1]
+			}
+			row := []string{strconv.Itoa(at.Rank), e.NameOf(at.Entrant), who.Club, who.Country, pointsText(at.Points), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
 			for i, b := range e.Options.TieBreaks {
 				row = append(row, breakText(b, at.Breaks[i]))
 			}
@@ -543,6 +556,9 @@ func (c *eventStandings) Run(s *shell) error {
 	}
 	for _, at := range list {
 		fmt.Fprintf(s.out, "%4s %-24s %6.2f", rankText(at.Rank), e.NameOf(at.Entrant), float64(at.Points)/pairing.Point)
+		if e.Options.Boards > 0 {
+			fmt.Fprintf(s.out, "  boards %s", pointsText(at.Boards))
+		}
 		for i, b := range e.Options.TieBreaks {
 			if b != event.Lots {
 				fmt.Fprintf(s.out, "  %s %s", b, breakText(b, at.Breaks[i]))
