@@ -165,3 +165,18 @@ func TestEvening(t *testing.T) {
 		}
 	}
 }
+
+// Eight people play two rounds at tables of two before three watchers. A server that lost moves or
+// results would end the run with an error.
+func TestContest(t *testing.T) {
+	r, err := load.Contest{
+		URL: serveWith(t, app.Config{Passwords: true}), Parse: games.Parse, Variant: "star:2", Players: 8, Rounds: 2, Watchers: 3, Rate: 50, For: 200 * time.Millisecond, Senders: 4,
+		Usage: func() (load.Usage, error) { return load.Usage{}, nil }, Log: func(string) {},
+	}.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Rounds != 2 || len(r.Pairing) != 2 || r.Results != 8 || r.Checked < 12 || len(r.Watched) < 3*6 || len(r.Alone) == 0 || len(r.Within) == 0 || r.Standing != 8 {
+		t.Errorf("%+v", r)
+	}
+}

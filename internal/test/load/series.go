@@ -66,8 +66,14 @@ func (t *series) begin(ctx context.Context) error {
 			return fmt.Errorf("joining game %s: %w", id, err)
 		}
 	}
-	if g.Stage != "playing" {
-		return fmt.Errorf("game %s is at stage %q with all seats taken", id, g.Stage)
+	return t.adopt(ctx, g)
+}
+
+// adopt plays a game in which the players sit, and lets all of them watch it.
+func (t *series) adopt(ctx context.Context, g *Game) error {
+	id, players := g.ID, t.party.players
+	if g.Stage != "playing" || g.Len() > 0 {
+		return fmt.Errorf("game %s is at stage %q with %d entries and all seats taken", id, g.Stage, g.Len())
 	}
 	t.mu.Lock()
 	before := t.id

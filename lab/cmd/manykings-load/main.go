@@ -7,6 +7,7 @@
 //	manykings-load sockets --number 5000 bin/manykings
 //	manykings-load evening bin/manykings
 //	manykings-load programs --for 10m bin/manykings
+//	manykings-load event bin/manykings
 //
 // lab/docs/load.md explains the figures and has results.
 package main
@@ -40,6 +41,7 @@ type cli struct {
 	Sockets  socketsCommand  `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
 	Bots     botsCommand     `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
 	Programs programsCommand `cmd:"" help:"Let programs with tokens play each other at random while the server is killed again and again, and report missing moves."`
+	Event    eventCommand    `cmd:"" help:"Hold an event of many players and watchers while the server is killed, and report whether every round is paired once and nothing is lost."`
 	Evening  eveningCommand  `cmd:"" help:"Let honest people play while the server is attacked in every way at once, and see whether they come to harm."`
 }
 
