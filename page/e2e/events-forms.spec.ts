@@ -271,3 +271,69 @@ test("an exhibitor plays all others at once", async ({ browser, site }) => {
   await olga.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(olga);
 });
+
+test("captains hand in hidden line-ups, and two teams play a match", async ({ browser, site }) => {
+  const olga = await signedIn(await member(browser, site, "Olga"));
+  const [anna, bela] = [
+    await signedIn(await member(browser, site, "Anna")),
+    await signedIn(await member(browser, site, "Bela")),
+  ];
+  await begin(olga, "Match");
+  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:4");
+  await olga.getByLabel("Who meets").selectOption("teams, at several tables");
+  await olga.getByLabel("Tables of a match").fill("1");
+  await olga.getByLabel("Rounds", { exact: true }).fill("1");
+  await expect(olga.getByLabel("Teams in a match")).toHaveValue("2");
+  await expectAccessible(olga);
+  await create(olga);
+  for (const page of [anna, bela]) {
+    await page.goto(olga.url());
+    await page.getByRole("button", { name: "Enter" }).click();
+    await expect(page.getByText("You have entered.")).toBeVisible();
+  }
+  await add(olga, ["Ada, Rooks", "Al, Rooks", "Bea, Kings"]);
+  await olga.getByRole("button", { name: "New team" }).click();
+  await olga.getByLabel("Name of the team").fill("Rooks");
+  for (const name of ["Anna", "Ada", "Al"]) await olga.getByRole("checkbox", { name }).check();
+  await olga.getByRole("button", { name: "Move Al up" }).click();
+  await expect(olga.getByLabel("Captain")).toHaveValue("1");
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Save the team" }).click();
+  await expect(olga.getByText("Without a team: Bela, Bea")).toBeVisible();
+  await olga.getByRole("button", { name: "New team" }).click();
+  await olga.getByLabel("Name of the team").fill("Kings");
+  for (const name of ["Bela", "Bea"]) await olga.getByRole("checkbox", { name }).check();
+  await olga.getByRole("button", { name: "Save the team" }).click();
+  await olga.getByRole("button", { name: "Pair round 1" }).click();
+  await expect(olga.getByText("Round 1 waits for line-ups.")).toBeVisible();
+
+  await expect(anna.getByRole("heading", { name: "Line-up of Rooks for round 1" })).toBeVisible();
+  await anna.getByLabel("Table 1, player 2").selectOption("Ada");
+  await expectAccessible(anna);
+  await anna.getByRole("button", { name: "Hand in the line-up" }).click();
+  await expect(anna.getByText("Your line-up is in.", { exact: false })).toBeVisible();
+  await anna.reload();
+  await expect(anna.getByLabel("Table 1, player 2").locator("option:checked")).toHaveText("Ada");
+  await expect(bela.getByText("not in yet")).toHaveCount(1);
+  await expect(bela.getByRole("region", { name: "Table 1" })).toHaveCount(0);
+  await bela.getByRole("button", { name: "Hand in the line-up" }).click();
+  for (const page of [anna, bela, olga]) {
+    await expect(table(page, 1).getByText("Ada")).toBeVisible();
+    await expect(table(page, 1).getByText("Al", { exact: true })).toHaveCount(0);
+  }
+  // Team-mates do not sit next to each other.
+  const seats = await table(olga, 1).locator("li .name").allTextContents();
+  const rooks = seats.map((name) => ["Anna", "Ada"].includes(name));
+  expect(rooks[0]).toBe(rooks[2]);
+  expect(rooks[0]).not.toBe(rooks[1]);
+  const places = table(olga, 1).getByRole("combobox");
+  for (const [i, place] of ["1.", "2.", "3."].entries()) await places.nth(i).selectOption(place);
+  await table(olga, 1).getByRole("button", { name: "Save the result" }).click();
+  const winner = rooks[0] ? "Rooks" : "Kings";
+  const row = bela.getByRole("row", { name: winner });
+  await expect(row.getByRole("cell").nth(1)).toHaveText("2");
+  await expect(row.getByRole("cell").nth(2)).toHaveText("4");
+  await expectAccessible(olga);
+  await olga.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(olga);
+});

@@ -70,6 +70,18 @@ export async function changed(was: Event, tag: string): Promise<{ event: Event; 
   return data && response.status === 200 ? { event: data, tag: response.headers.get("ETag") ?? "" } : null;
 }
 
+/** An event with the first rows of the standings that its stream has sent; the other rows follow. */
+export function withLeaders(event: Event, message: string): Event {
+  const news = JSON.parse(message) as components["schemas"]["EventNews"];
+  const leaders = news.standings ?? [];
+  if (news.acts < event.acts || leaders.some(({ entrant }) => !event.people[entrant - 1])) return event;
+  const first = new Set(leaders.map(({ entrant }) => entrant));
+  return {
+    ...event,
+    standings: [...leaders, ...event.standings.filter(({ entrant }) => !first.has(entrant))],
+  };
+}
+
 export const make = (body: NewEvent): Promise<Event> => answered(api.POST("/events", { body }));
 
 export const enter = (key: string, entrants: readonly Entry[] = []): Promise<Event> =>
@@ -283,8 +295,9 @@ export function teamPlaces(places: readonly number[], teams: readonly number[] =
   return places.map((p) => (p > 0 ? 1 + better(p) : p));
 }
 
-/** The name of an entrant, or those of the players of a team. */
+/** The name of an entrant or of a team over boards, or those of the players of a team. */
 export function nameOf(event: Event, { entrant, team }: { entrant: number; team?: number[] | null }): string {
+  if (event.boards) return event.squads?.[entrant - 1]?.name ?? "";
   return (team?.length ? team : [entrant]).map((id) => event.people[id - 1]?.name ?? "").join(" & ");
 }
 
@@ -401,6 +414,7 @@ export const flows = ({ form }: Listed): boolean => form === "arena" || form ===
 /** What is played, how, and by how many. */
 export const facts = (event: Listed): readonly string[] => [
   variantTitle(event.variant),
+  ...(event.boards ? [m.events_match_count({ count: event.boards })] : []),
   ...(event.partners ? [event.partners === "fixed" ? m.events_fixed() : m.events_changing()] : []),
   ...(event.form === "knock-out"
     ? [m.events_knockout({ count: event.advance ?? 1 })]
@@ -464,6 +478,9 @@ export function stageText({ ended, form, rounds, paired }: Event): string {
   if (paired.length === 0) return m.events_before();
   if (form === "arena") return m.events_arena_on();
   if (form === "ladder") return m.events_ladder_on();
+  const last = paired.at(-1)!;
+  if (last.matches?.length && last.tables.length === 0)
+    return m.events_lineup_wait({ number: paired.length });
   return rounds > 0
     ? m.events_round_of({ number: paired.length, rounds })
     : m.events_round({ number: paired.length });
