@@ -407,7 +407,7 @@ func (c *contest) resign(ctx context.Context, p *Player, game string, seat int) 
 	for {
 		err := p.Do(ctx, http.MethodPost, "/games/"+game+"/resign", map[string]any{"seat": seat, "token": fmt.Sprint("resign", seat)}, nil)
 		refused, ok := errors.AsType[*Problem](err)
-		if err == nil {
+		if err == nil || ok && refused.Code == "out" { // a king was taken
 			return nil
 		}
 		if ok && refused.Status < http.StatusInternalServerError {
@@ -420,17 +420,14 @@ func (c *contest) resign(ctx context.Context, p *Player, game string, seat int) 
 	}
 }
 
-// judge checks that every table has the same game as before, and the places by which its players
-// have resigned. Then it corrects results to see how fast the standings reach the watchers.
+// judge checks that every table has kept its game, and has a place for each player. Then it corrects results to see how fast the standings reach the watchers.
 func (c *contest) judge(ctx context.Context, e *contestEvent, round int, tables []contestTable) error {
 	for i, t := range e.Paired[round-1].Tables {
 		if t.Game != tables[i].Game || !slices.Equal(t.Seats, tables[i].Seats) {
 			return fmt.Errorf("table %d is another one: %+v, before %+v", i+1, t, tables[i])
 		}
-		for seat, place := range t.Places {
-			if place != seat+1 {
-				return fmt.Errorf("table %d has places %v", i+1, t.Places)
-			}
+		if len(t.Places) != len(t.Seats) || slices.Contains(t.Places, 0) {
+			return fmt.Errorf("table %d has places %v", i+1, t.Places)
 		}
 		c.report.Results++
 	}

@@ -144,7 +144,7 @@ type EventRound struct {
 
 	Matches  []EventMatch `json:"matches,omitempty" doc:"The matches of teams. Their tables follow once the line-ups are revealed."`
 	Rest     []int        `json:"rest,omitempty" doc:"The teams without a match."`
-	Deadline table.Millis `json:"deadline,omitempty" doc:"When the line-ups are revealed at the latest; left out without a deadline."`
+	Deadline table.Millis `json:"deadline,omitempty" doc:"The moment by which the line-ups are revealed; left out without a deadline."`
 }
 
 // EventTable is a table of a round.
