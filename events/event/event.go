@@ -248,7 +248,7 @@ type Round struct {
 	// Matches are the teams that meet, Rest those without a match.
 	Matches [][]int `json:"matches,omitempty"`
 	Rest    []int   `json:"rest,omitempty"`
-	// Deadline is when the line-ups of the matches are revealed at the latest, 0 without one.
+	// Deadline is when the line-ups of the matches are revealed, unless all are in earlier; 0 without one.
 	Deadline int64         `json:"deadline,omitempty"`
 	lineUps  map[int][]int // by team
 }

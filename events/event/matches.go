@@ -153,7 +153,7 @@ func (e *Event) FromClubs() []Act {
 	return acts
 }
 
-// squadsPlaying returns the teams of the next round: those that fill their boards.
+// squadsPlaying returns the teams of the next round: teams with a player for each board.
 func (e *Event) squadsPlaying() []int {
 	var list []int
 	for i := range e.squads {

@@ -420,7 +420,8 @@ func (c *contest) resign(ctx context.Context, p *Player, game string, seat int) 
 	}
 }
 
-// judge checks that every table has kept its game, and has a place for each player. Then it corrects results to see how fast the standings reach the watchers.
+// judge checks that every table has kept its game, and has a place for each player. Then it corrects
+// results to see how fast the standings reach the watchers.
 func (c *contest) judge(ctx context.Context, e *contestEvent, round int, tables []contestTable) error {
 	for i, t := range e.Paired[round-1].Tables {
 		if t.Game != tables[i].Game || !slices.Equal(t.Seats, tables[i].Seats) {
