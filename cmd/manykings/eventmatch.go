@@ -9,19 +9,6 @@ import (
 	"github.com/manykings/manykings/events/pairing"
 )
 
-// entrants returns the numbers of entrants with numbers or names.
-func entrants(e *event.Event, texts []string) ([]int, error) {
-	var ids []int
-	for _, text := range texts {
-		id, err := entrant(e, text)
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, nil
-}
-
 // squad returns the number of the team over boards with a name or a number, 0 if there is none.
 func squad(e *event.Event, text string) int {
 	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(e.Squads()) {
