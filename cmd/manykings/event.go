@@ -361,7 +361,7 @@ func (c *eventPair) Run(s *shell) error {
 	}
 	next := e.Pairing
 	if c.Dutch != "" {
-		next = func() (event.Act, error) { return dutch(s, e, c.Dutch) }
+		next = func() (event.Act, error) { return dutch(e, c.Dutch) }
 	}
 	a, err := next()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // dutch returns the next round of an event as another program pairs it from the report.
-func dutch(s *shell, e *event.Event, program string) (event.Act, error) {
+func dutch(e *event.Event, program string) (event.Act, error) {
 	report, err := e.ToPair()
 	if err != nil {
 		return event.Act{}, err
@@ -18,7 +18,7 @@ func dutch(s *shell, e *event.Event, program string) (event.Act, error) {
 	if err != nil {
 		return event.Act{}, err
 	}
-	defer os.Remove(f.Name())
+	defer func() { _ = os.Remove(f.Name()) }()
 	_, err = f.Write(report)
 	if closed := f.Close(); err == nil {
 		err = closed

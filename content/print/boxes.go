@@ -12,7 +12,7 @@ import (
 	"github.com/manykings/manykings/rules/notation"
 )
 
-// BoxPlan has the places of a check-box sheet: a move is a cross in one box of each group, first
+// BoxPlan has the places of a tick-box sheet: a move is a cross in one box of each group, first
 // for the square from which a man moves, then for the square to which. The page computes the same.
 type BoxPlan struct {
 	Groups  [][]string // the parts of the name of a square: sector if there is one, file, rank
@@ -26,7 +26,7 @@ type BoxPlan struct {
 	seats   int
 }
 
-// Lengths of a check-box sheet in millimetres.
+// Lengths of a tick-box sheet in millimetres.
 const (
 	boxLeft    = margin + 3
 	boxTop     = 46.0
@@ -98,7 +98,7 @@ func NewBoxPlan(game rules.Game, paper string) (BoxPlan, error) {
 		}
 	}
 	if best.Moves == 0 {
-		return plan, fmt.Errorf("paper of %.0f × %.0f mm is too small for a check-box sheet", sheet.width, sheet.height)
+		return plan, fmt.Errorf("paper of %.0f × %.0f mm is too small for a tick-box sheet", sheet.width, sheet.height)
 	}
 	return best, nil
 }
@@ -155,7 +155,7 @@ func (b *BoxPlan) Promotion(move, index int) (at diagram.Point, wide float64) {
 	return diagram.Point{X: at.X + float64(index)*wide, Y: at.Y + float64(b.Lines-1)*b.Pitch + boxSplit}, wide
 }
 
-// Boxes returns a check-box sheet to be filled in by hand.
+// Boxes returns a tick-box sheet to be filled in by hand.
 func (j *Job) Boxes() (*diagram.Document, error) {
 	s, err := j.begin("boxes")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 //
 //	bits   content
 //	2      corner: 0 top left, 1 top right, 2 bottom right, 3 bottom left
-//	2      kind: 0 board, 1 score sheet, 2 check-box sheet
+//	2      kind: 0 board, 1 score sheet, 2 tick-box sheet
 //	3      family, in the order of book.Families
 //	3      seats, less one
 //	10     width of a square in quarters of a millimetre, 0 on score sheets

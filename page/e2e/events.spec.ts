@@ -26,7 +26,7 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
     .getByLabel("Add players")
     .fill("Ann, Rooks, 1500\nBob\nCy, Rooks\nDi\nEd\nFlo\nGus\nHal\nIda");
   await organiser.getByRole("button", { name: "Add players" }).click();
-  await expect(organiser.getByText("9 players")).toBeVisible();
+  await expect(organiser.getByText("9 entrants")).toBeVisible();
 
   for (const round of [1, 2]) {
     await organiser.getByRole("button", { name: `Pair round ${round}` }).click();
@@ -83,7 +83,7 @@ test("a knock-out of nine goes on to its final, and nobody enters on the way", a
   await organiser.getByRole("button", { name: "Add players" }).click();
   await organiser.getByLabel("Add players").fill("Ann\nBob\nCy\nDi\nEd\nFlo\nGus\nHal\nIda");
   await organiser.getByRole("button", { name: "Add players" }).click();
-  await expect(organiser.getByText("9 players")).toBeVisible();
+  await expect(organiser.getByText("9 entrants")).toBeVisible();
 
   for (const [round, tables] of [
     [1, 3],
@@ -105,6 +105,8 @@ test("a knock-out of nine goes on to its final, and nobody enters on the way", a
   await organiser.getByRole("button", { name: "End the event" }).click();
   await expect(organiser.getByText("Final", { exact: true })).toBeVisible();
   await expect(organiser.getByRole("row").nth(1)).toContainText("1.");
+  await organiser.getByText("Questions and answers").click();
+  await expect(organiser.getByText("From first to last: ")).toBeVisible();
   await expectNoSidewaysScroll(organiser);
 });
 
@@ -165,7 +167,7 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
   await olga.getByLabel("Name of the account").fill("rita");
   await olga.getByRole("button", { name: "Appoint" }).click();
   await expect(olga.getByRole("button", { name: "Dismiss Rita" })).toBeVisible();
-  await expect(olga.getByText("3 players")).toBeVisible();
+  await expect(olga.getByText("3 entrants")).toBeVisible();
   await olga.getByRole("button", { name: "Pair round 1" }).click();
   await olga.getByRole("button", { name: "Add players" }).click();
   await olga.getByLabel("Add players").fill("Dora");

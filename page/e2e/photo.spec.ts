@@ -66,7 +66,7 @@ test("a photo of a printed sheet becomes moves, without a network too", async ({
   expect((await written(page, game)).length).toBe(moves.length);
 });
 
-test("photos of two check-box sheets become one game", async ({ page }) => {
+test("photos of two tick-box sheets become one game", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const { game, moves } = movesOf(`${records}boxes.txt`);
   expect(await read(page, game, `${records}boxes-1.jpg`)).not.toContain("Pages");

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"testing"
@@ -142,8 +143,6 @@ func TestEventDisplay(t *testing.T) {
 	}
 	anna.proven(e.Key)
 	given["rated"], given["name"] = true, "Rated"
-	for field, value := range map[string]any{"scoring": "linear", "bye": 0, "tieBreaks": []string{}, "door": "open"} {
-		given[field] = value
-	}
+	maps.Copy(given, map[string]any{"scoring": "linear", "bye": 0, "tieBreaks": []string{}, "door": "open"})
 	anna.do(http.MethodPost, "/api/v1/events", given).fails(422, "invalid")
 }

@@ -299,18 +299,19 @@ func (c *contest) pair(ctx context.Context, round int) ([]contestTable, error) {
 			seats = append(seats, t.Seats)
 		}
 	}
-	e, err := ask()
+	_, err = ask()
 	for range 10 {
 		busy, ok := errors.AsType[*Problem](err)
 		if !ok || busy.Status != http.StatusServiceUnavailable {
 			break
 		}
-		e, err = ask() // a busy machine needs longer than a request may take
+		_, err = ask() // a busy machine needs longer than a request may take
 	}
 	if err != nil {
 		return nil, err
 	}
-	if e, err = c.begun(ctx, round); err != nil {
+	e, err := c.begun(ctx, round)
+	if err != nil {
 		return nil, err
 	}
 	if after, err := c.Usage(); err != nil {

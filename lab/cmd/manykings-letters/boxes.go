@@ -23,7 +23,7 @@ type pen struct {
 	way  int // a cross, a tick, a full box, a slash
 }
 
-// boxPages makes photos of as many check-box sheets as a game needs: BASE.jpg, BASE-2.jpg and so on.
+// boxPages makes photos of as many tick-box sheets as a game needs: BASE.jpg, BASE-2.jpg and so on.
 func boxPages(r *rand.Rand, id, base string, rec *record.Record, played []api.Move) error {
 	game, err := games.Parse(id)
 	if err != nil {

@@ -20,7 +20,7 @@ var options struct {
 	Apart   string   `default:"URWBookman" help:"Fonts whose names begin so are for the test alone."`
 	Out     string   `default:"../page/src/pages/table/photo/letters.net" help:"The file of the net."`
 	Pages   string   `help:"Train nothing, and make photos of score sheets in this directory."`
-	Kinds   []string `default:"printed,hand,boxes" help:"Their kinds: printed, hand (letters like handwriting), boxes (crosses on check-box sheets)."`
+	Kinds   []string `default:"printed,hand,boxes" help:"Their kinds: printed, hand (letters like handwriting), boxes (crosses on tick-box sheets)."`
 	Count   int      `default:"4" help:"How many photos of each game and kind."`
 	Plies   int      `default:"60" help:"How long their games are at least, in plies."`
 	Games   []string `default:"star:2,star:4,yalta" help:"Their games."`

@@ -1,4 +1,4 @@
-// The boxes of a check-box sheet, and the crosses in them. content/print/boxes.go draws the sheet.
+// The boxes of a tick-box sheet, and the crosses in them. content/print/boxes.go draws the sheet.
 
 import type { Move } from "../../../rules/types";
 import type { Found } from "./marks";

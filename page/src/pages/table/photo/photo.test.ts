@@ -48,7 +48,7 @@ function squaresOf(parts: readonly string[]): string[] {
   return sectors.flatMap((sector) => letters.flatMap((file) => ranks.map((rank) => sector + file + rank)));
 }
 
-describe("a check-box sheet", () => {
+describe("a tick-box sheet", () => {
   it.each(planned)("has its boxes where the program prints them: $Game on $Paper", (one) => {
     const paper = { width: one.Width, height: one.Height, seats: one.Seats };
     const plan = planOf(squaresOf(one.Squares).reverse(), paper);

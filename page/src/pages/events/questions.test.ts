@@ -1,0 +1,66 @@
+// The answers to questions about an event follow from its terms.
+
+import { expect, test } from "vitest";
+import type { Event } from "./events";
+import { questions } from "./questions";
+
+const plain = {
+  form: "swiss",
+  door: "open",
+  enterable: true,
+  points: [2, 1, 0],
+  tieBreaks: ["opponents", "wins", "lots"],
+  bye: 50,
+  clock: { kind: "none" },
+} as Event;
+
+const answers = (terms: Partial<Event>): Record<string, string> =>
+  Object.fromEntries(questions({ ...plain, ...terms }).map(({ question, answer }) => [question, answer]));
+
+const bye = "What does a round without a table score?";
+const equal = "Who is ahead on equal points?";
+const late = "Can somebody come late?";
+const time = "What happens when time is up?";
+
+test("a Swiss event at boards has ten questions and one", () => {
+  const all = answers({});
+  expect(Object.keys(all)).toHaveLength(11);
+  expect(all["How do I take part?"]).toContain("Enter");
+  expect(all["What does a place score?"]).toContain("2 · 1 · 0");
+  expect(all[bye]).toBe("Half a win.");
+  expect(all[equal]).toBe(
+    "In this order: the points of the opponents, the number of wins, lots from the seed of the event.",
+  );
+  expect(all[time]).toBe("No time is set. Ask the organiser.");
+});
+
+test.each<[string, Partial<Event>, string, string | undefined]>([
+  ["a closed door", { door: "closed" }, "How do I take part?", "The organiser enters the players. Ask them."],
+  ["closed entries", { enterable: false }, "How do I take part?", "Entries are closed."],
+  ["an ended event", { ended: true }, "How do I take part?", undefined],
+  ["a knock-out", { form: "knock-out" }, late, "No. Entries end with the first round."],
+  ["an arena", { form: "arena" }, late, "Yes, at any time until the end."],
+  ["an arena without byes", { form: "arena" }, bye, undefined],
+  ["a ladder", { form: "ladder" }, equal, undefined],
+  [
+    "the bell",
+    { length: 60, bell: "score" },
+    time,
+    "A round lasts 60 min. Then everybody finishes the round of moves, and places follow the score.",
+  ],
+  ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
+  [
+    "rated games",
+    { rated: true },
+    "Do the games count for ratings?",
+    "Yes, at tables where every player has an account.",
+  ],
+])("%s", (_, terms, question, want) => {
+  expect(answers(terms)[question]).toBe(want);
+});
+
+test("declared facts have an answer of their own", () => {
+  const seen = "Who sees my data, and for how long?";
+  expect(answers({})[seen]).not.toContain("30 days");
+  expect(answers({ divisions: [{ name: "Juniors" }] as Event["divisions"] })[seen]).toContain("30 days");
+});

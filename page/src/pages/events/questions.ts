@@ -1,0 +1,94 @@
+// Questions of players about an event, with the answers that follow from its terms.
+
+import { m } from "../../paraglide/messages.js";
+import { clockTerms } from "../../table/shown";
+import { clockText } from "../game/terms";
+import { bells, flows, points, type Event } from "./events";
+
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The questions of an event, the first ones for people who have not entered yet. */
+export function questions(event: Event): readonly Question[] {
+  const ask = (question: string, answer: string | undefined): Question[] =>
+    answer ? [{ question, answer }] : [];
+  return [
+    ...ask(m.events_q_enter(), event.ended ? undefined : entering(event)),
+    ...ask(m.events_q_late(), late(event)),
+    ...ask(m.events_q_leave(), flows(event) ? m.events_q_leave_any() : m.events_q_leave_rounds()),
+    ...ask(m.events_q_points(), scoring(event)),
+    ...ask(m.events_q_equal(), equal(event)),
+    ...ask(m.events_q_bye(), bye(event)),
+    ...ask(m.events_q_time(), time(event)),
+    ...ask(m.events_q_wrong(), m.events_q_wrong_answer()),
+    ...ask(m.events_q_rated(), event.rated ? m.events_q_rated_yes() : m.events_q_rated_no()),
+    ...ask(m.events_q_made(), event.form === "ladder" ? m.events_q_made_ladder() : m.events_q_made_program()),
+    ...ask(
+      m.events_q_seen(),
+      [m.events_q_seen_all(), event.divisions?.length ? m.events_q_seen_divisions() : ""].join(" ").trim(),
+    ),
+  ];
+}
+
+function entering({ enterable, door }: Event): string {
+  if (!enterable) return m.events_q_enter_over();
+  return door === "open" ? m.events_q_enter_open() : m.events_q_enter_closed();
+}
+
+function late(event: Event): string {
+  if (flows(event)) return m.events_q_late_any();
+  return event.form === "knock-out" || event.form === "display"
+    ? m.events_q_late_no()
+    : m.events_q_late_rounds();
+}
+
+function scoring(event: Event): string | undefined {
+  if (event.form === "ladder") return m.events_q_points_ladder();
+  return event.points?.length
+    ? m.events_q_points_places({ points: event.points.map(points).join(" · ") })
+    : undefined;
+}
+
+const order: Readonly<Record<string, () => string>> = {
+  opponents: m.events_q_equal_opponents,
+  wins: m.events_q_equal_wins,
+  direct: m.events_q_equal_direct,
+  corrected: m.events_q_equal_corrected,
+  boards: m.events_q_equal_boards,
+  lots: m.events_q_equal_lots,
+};
+
+function equal(event: Event): string | undefined {
+  const list = event.tieBreaks.flatMap((name) => order[name]?.() ?? []);
+  return event.form === "ladder" || list.length === 0
+    ? undefined
+    : m.events_q_equal_order({ list: list.join(", ") });
+}
+
+/** The value of a bye, in hundredths of a win. */
+const byes: Readonly<Record<number, () => string>> = {
+  0: m.events_bye_none,
+  50: m.events_bye_half,
+  100: m.events_bye_full,
+};
+
+function bye(event: Event): string | undefined {
+  if (flows(event) || event.form === "display" || event.form === "knock-out") return undefined;
+  const value = event.bye ?? 0;
+  const text = byes[value]?.() ?? m.events_q_bye_part({ percent: value });
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function time(event: Event): string {
+  const minutes = event.length ?? 0;
+  if (event.form === "arena") return m.events_q_time_arena({ minutes });
+  if (event.online)
+    return event.clock.kind === "none"
+      ? m.events_q_time_none()
+      : m.events_q_time_clock({ clock: clockText(clockTerms(event.clock)) });
+  return minutes && event.bell
+    ? m.events_q_time_bell({ minutes, bell: bells[event.bell]() })
+    : m.events_q_time_none();
+}
