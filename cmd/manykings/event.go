@@ -329,17 +329,21 @@ type eventWithdraw struct {
 
 // Run withdraws the entrant, or lets them return.
 func (c *eventWithdraw) Run(s *shell) error {
+	if c.Return {
+		return c.note(s, event.Return, c.Who)
+	}
+	return c.note(s, event.Withdraw, c.Who)
+}
+
+// note does an act about a single entrant, by name or number.
+func (c *eventFile) note(s *shell, kind event.Kind, who string) error {
 	e, err := c.open(s)
 	if err != nil {
 		return err
 	}
-	id, err := entrant(e, c.Who)
+	id, err := entrant(e, who)
 	if err != nil {
 		return err
-	}
-	kind := event.Withdraw
-	if c.Return {
-		kind = event.Return
 	}
 	return c.do(e, event.Act{Kind: kind, ID: id})
 }

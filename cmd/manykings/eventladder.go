@@ -109,17 +109,8 @@ type eventExhibit struct {
 
 // Run notes the exhibitor.
 func (c *eventExhibit) Run(s *shell) error {
-	e, err := c.open(s)
-	if err != nil {
-		return err
-	}
-	id, err := entrant(e, c.Who)
-	if err != nil {
-		return err
-	}
-	kind := event.Exhibit
 	if c.Not {
-		kind = event.Unexhibit
+		return c.note(s, event.Unexhibit, c.Who)
 	}
-	return c.do(e, event.Act{Kind: kind, ID: id})
+	return c.note(s, event.Exhibit, c.Who)
 }

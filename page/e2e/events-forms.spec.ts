@@ -1,9 +1,9 @@
-// Forms of events besides rounds of single players: doubles and arenas.
+// Forms of events besides rounds of single players: doubles, arenas, ladders, displays, matches of teams.
 
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, signedIn } from "./members";
-import { apart as test, expect } from "./site";
+import { apart as test, expect, type Site } from "./site";
 
 const table = (page: Page, number: number) =>
   page.getByRole("region", { name: `Table ${number}`, exact: true });
@@ -25,6 +25,24 @@ async function add(page: Page, names: readonly string[]) {
   await page.getByLabel("Add players").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add players" }).click();
   await expect(page.getByLabel("Add players")).toHaveCount(0);
+}
+
+/** The pages of people with accounts who have entered the event at an address, by name. */
+async function entered(
+  browser: Browser,
+  site: Site,
+  event: string,
+  names: readonly string[],
+): Promise<Record<string, Page>> {
+  const pages: Record<string, Page> = {};
+  for (const name of names) {
+    const page = await signedIn(await member(browser, site, name));
+    await page.goto(event);
+    await page.getByRole("button", { name: "Enter" }).click();
+    await expect(page.getByText("You have entered.")).toBeVisible();
+    pages[name] = page;
+  }
+  return pages;
 }
 
 test("pairs choose each other, play, and stand as one", async ({ browser, site }) => {
@@ -106,14 +124,7 @@ test("an arena makes tables as players come free", async ({ browser, site }) => 
   await olga.getByLabel("Length of the arena").fill("5");
   await expectAccessible(olga);
   await create(olga);
-  const players: Record<string, Page> = {};
-  for (const name of ["Anna", "Bela", "Cora"]) {
-    const page = await signedIn(await member(browser, site, name));
-    await page.goto(olga.url());
-    await page.getByRole("button", { name: "Enter" }).click();
-    await expect(page.getByText("You have entered.")).toBeVisible();
-    players[name] = page;
-  }
+  const players = await entered(browser, site, olga.url(), ["Anna", "Bela", "Cora"]);
   await olga.getByRole("button", { name: "Start the arena" }).click();
   await expect(olga.getByText("The arena is on")).toBeVisible();
   await expect(table(olga, 1).getByRole("link", { name: "See the game" })).toBeVisible();
@@ -240,14 +251,7 @@ test("an exhibitor plays all others at once", async ({ browser, site }) => {
   await olga.getByLabel("Time of the exhibitor").selectOption({ index: 1 });
   await expectAccessible(olga);
   await create(olga);
-  const players: Record<string, Page> = {};
-  for (const name of ["Anna", "Bela", "Cora"]) {
-    const page = await signedIn(await member(browser, site, name));
-    await page.goto(olga.url());
-    await page.getByRole("button", { name: "Enter" }).click();
-    await expect(page.getByText("You have entered.")).toBeVisible();
-    players[name] = page;
-  }
+  const players = await entered(browser, site, olga.url(), ["Anna", "Bela", "Cora"]);
   const anna = players["Anna"]!;
   await olga.getByRole("combobox", { name: "Who gives the display" }).selectOption("Anna");
   await olga.getByRole("button", { name: "Choose" }).click();

@@ -88,7 +88,7 @@ func page(r *rand.Rand, test []*letters.Font, id string, number int, kind string
 	return photo(r, base)
 }
 
-// rendered makes a picture of what the program prints.
+// rendered makes a picture of a printed sheet.
 func rendered(base string, args ...string) error {
 	if err := run1(options.Program, args...); err != nil {
 		return err

@@ -169,7 +169,7 @@ export function crossesIn(picture: Grey, sheet: Found, plan: Plan, move: number)
     .filter((most) => most > crossed);
   if (marks.length < plan.groups.length) return null;
   const pen = Math.max(faintest, Math.min(darkest, median(marks)));
-  /** The costs of the boxes of a group: 0 for the only one that is crossed. */
+  /** The costs of the boxes of a group: 0 for a single crossed box. */
   const costsOf = (list: readonly number[]): number[] => {
     const weights = list.map((one) => sure * Math.max(0, Math.min(1, one / pen)));
     const sum = Math.log(weights.reduce((sum, weight) => sum + Math.exp(weight), 0));
