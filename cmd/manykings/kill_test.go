@@ -26,8 +26,9 @@ var (
 	howOften = flag.Int("kills", 0, "kill the server so many times")
 )
 
-// goesOn is how soon after a start all games must continue.
-const goesOn = 5 * time.Second
+// goesOn is how soon after a start all games must continue: a hung game fails, a busy machine does
+// not (docs/trust.md has measured times).
+const goesOn = 30 * time.Second
 
 // The server is killed repeatedly during games with and without clocks, of people and bots. After
 // every start everything acknowledged is there, a repeated request changes nothing, an unanswered
