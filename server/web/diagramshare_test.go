@@ -14,7 +14,6 @@ import (
 
 // An address that requests different pictures over forty connections does not starve others.
 func TestPicturesForAll(t *testing.T) {
-	t.Parallel()
 	registry := prometheus.NewRegistry()
 	s := newSite(t, func(c *siteConfig) {
 		c.Registry, c.Proxies = registry, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
