@@ -106,7 +106,7 @@ test("a knock-out of nine goes on to its final, and nobody enters on the way", a
   await expect(organiser.getByText("Final", { exact: true })).toBeVisible();
   await expect(organiser.getByRole("row").nth(1)).toContainText("1.");
   await organiser.getByText("Questions and answers").click();
-  await expect(organiser.getByText("From first to last: ")).toBeVisible();
+  await expect(organiser.getByText("No. Entries end with the first round.")).toBeVisible();
   await expectNoSidewaysScroll(organiser);
 });
 
