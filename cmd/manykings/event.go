@@ -336,8 +336,8 @@ func (c *eventWithdraw) Run(s *shell) error {
 }
 
 // note does an act about a single entrant, by name or number.
-func (c *eventFile) note(s *shell, kind event.Kind, who string) error {
-	e, err := c.open(s)
+func (f *eventFile) note(s *shell, kind event.Kind, who string) error {
+	e, err := f.open(s)
 	if err != nil {
 		return err
 	}
@@ -345,7 +345,7 @@ func (c *eventFile) note(s *shell, kind event.Kind, who string) error {
 	if err != nil {
 		return err
 	}
-	return c.do(e, event.Act{Kind: kind, ID: id})
+	return f.do(e, event.Act{Kind: kind, ID: id})
 }
 
 // eventPair pairs the next round.
