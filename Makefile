@@ -105,14 +105,14 @@ ALONE := TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextReleas
 UNRACED := modernc.org/...
 
 .stamps/test: .stamps/files
-	$(GO) test ./...
+	$(GO) test -timeout 20m ./...
 	$(aside)
 	@touch $@
 
 # All that .stamps/race leaves. Much of a test of servers is waiting: more packages than cores run at once.
 .stamps/test-race: .stamps/files
 	$(GO) test -run '$(ALONE)' ./server/store & alone=$$!; \
-	$(GO) test -p 4 $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort)) && wait $$alone
+	$(GO) test -timeout 20m -p 4 $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort)) && wait $$alone
 	$(aside)
 	@touch $@
 

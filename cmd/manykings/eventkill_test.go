@@ -57,10 +57,7 @@ type eventSiege struct {
 // afterwards, every round is paired once, every table has one game and one result, and the file proves
 // the pairings.
 func TestKillEvents(t *testing.T) {
-	kills := 5
-	if testing.Short() {
-		kills = 2
-	}
+	kills := 2 // of each event; -kills for more
 	if *howOften > 0 {
 		kills = *howOften
 	}
