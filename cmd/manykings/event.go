@@ -348,6 +348,16 @@ func (f *eventFile) note(s *shell, kind event.Kind, who string) error {
 	return f.do(e, event.Act{Kind: kind, ID: id})
 }
 
+// seat makes the tables of an arena or a ladder that are possible now, and stores the event.
+func (f *eventFile) seat(e *event.Event, now int64) error {
+	if a, ok := e.Seating(now); ok {
+		if err := doAt(e, now, a); err != nil {
+			return trouble("%s: %w", f.File, err)
+		}
+	}
+	return storeEvent(f.File, e)
+}
+
 // eventPair pairs the next round.
 type eventPair struct {
 	eventFile
@@ -390,12 +400,7 @@ func (c *eventPair) flow(s *shell, e *event.Event) error {
 	if err := doAt(e, now, e.Due(now)...); err != nil {
 		return trouble("%s: %w", c.File, err)
 	}
-	if a, ok := e.Seating(now); ok {
-		if err := doAt(e, now, a); err != nil {
-			return trouble("%s: %w", c.File, err)
-		}
-	}
-	if err := storeEvent(c.File, e); err != nil {
+	if err := c.seat(e, now); err != nil {
 		return err
 	}
 	if !s.json && e.Options.Form == event.Arena {

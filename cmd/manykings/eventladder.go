@@ -89,12 +89,7 @@ func (c *eventReply) Run(s *shell) error {
 	if err := doAt(e, now, event.Act{Kind: kind, ID: ids[0], Out: ids[1]}); err != nil {
 		return trouble("%s: %w", c.File, err)
 	}
-	if a, ok := e.Seating(now); ok {
-		if err := doAt(e, now, a); err != nil {
-			return trouble("%s: %w", c.File, err)
-		}
-	}
-	if err := storeEvent(c.File, e); err != nil {
+	if err := c.seat(e, now); err != nil {
 		return err
 	}
 	return printRounds(s, e, 0)

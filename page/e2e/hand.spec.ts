@@ -1,4 +1,4 @@
-// Gestures on the board besides the moves of one's turn.
+// Gestures on the board besides moves.
 
 import { expectAccessible } from "./axe";
 import { enter, square } from "./board";

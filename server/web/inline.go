@@ -40,8 +40,8 @@ func newInlined(p *assets.Page, sheet string) inlined {
 	}
 	d, element := inlined{policy: contentPolicy}, "<style>"+style.String()+"</style>"
 	if sheet != "" {
-		named := `<style data-of="/` + sheet + `">` + strings.TrimPrefix(element, "<style>")
-		d.changes, element = [][2]string{{sheetLink, named}}, ""
+		d.changes = [][2]string{{sheetLink, `<style data-of="/` + sheet + `">` + style.String() + "</style>"}}
+		element = ""
 	}
 	for _, found := range links {
 		// The page's loader takes a disabled link for a loaded stylesheet.
