@@ -90,7 +90,7 @@ func TestCurve(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
-		{"nothing", "", "no game"},
+		{"nothing", "", "no usable game"},
 		{"an illegal move", strings.Replace(foolsMate, "1g21g4", "1g21g5", 1), "game 1: ply 3, 1g21g5"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

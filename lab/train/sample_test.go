@@ -62,7 +62,7 @@ func TestReadRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ name, id, text, want string }{
-		{"nothing", "star:4", "", "no position"},
+		{"nothing", "star:4", "", "no usable position"},
 		{"another kind", "star:3", string(text), "game 1: a game of kind star4, the weights are of star3"},
 		{"an illegal move", "star:4", strings.Replace(string(text), " 2:", " 2:1a1", 1), "game 1: ply 2"},
 	} {
