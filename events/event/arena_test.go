@@ -168,3 +168,30 @@ func TestArenaClock(t *testing.T) {
 		t.Errorf("more time: %v %+v", ok, a.Paired)
 	}
 }
+
+// A player who has played in an arena takes the seat of another one, unless an open table has them.
+func TestReplaceInArena(t *testing.T) {
+	e := open(t, arena(2), 5)
+	do(t, e, event.Act{Kind: event.Begin, At: second})
+	seat := func(at int64) []int {
+		t.Helper()
+		a, ok := e.Seating(at)
+		if !ok {
+			t.Fatal("no tables")
+		}
+		a.At = at
+		do(t, e, a)
+		return a.Paired.Tables[0]
+	}
+	first := seat(2 * second)
+	spare := e.Free()[0]
+	do(t, e, event.Act{Kind: event.Result, Round: 1, Table: 1, Places: []int{1, 2}, At: 3 * second})
+	second := e.Rounds()[0].Tables[1].Seats
+	replace := event.Act{Kind: event.Replace, Round: 1, Table: 2, Out: second[0], ID: second[1], Reason: "Ill", At: 4000}
+	fails(t, e, "seated", replace)
+	replace.ID = first[0]
+	do(t, e, replace)
+	if got := e.Free(); slices.Contains(got, first[0]) || !slices.Contains(got, replace.Out) || !slices.Contains(got, spare) {
+		t.Errorf("free are %v after %d has taken the seat of %d", got, first[0], replace.Out)
+	}
+}

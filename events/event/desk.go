@@ -51,8 +51,17 @@ func (e *Event) setClock(a Act) error {
 	return nil
 }
 
-// replace gives the seat of an entrant at an open table of the last round to another one, who has
-// no seat in that round.
+// taken reports whether an entrant can take no further seat of the last round. In an arena or a
+// ladder, whose tables are all in one round, only open tables and challenges count.
+func (e *Event) taken(id int) bool {
+	if e.Options.Form.Flows() {
+		return e.busy(id)
+	}
+	return slices.ContainsFunc(e.rounds[len(e.rounds)-1].Tables, func(t Table) bool { return slices.Contains(t.Seats, id) })
+}
+
+// replace gives the seat of an entrant at an open table of the last round to another one, who is
+// free.
 func (e *Event) replace(a Act) error {
 	t, err := e.table(&a)
 	if err != nil {
@@ -71,19 +80,26 @@ func (e *Event) replace(a Act) error {
 		return refuse("entrant", "Entrant %d does not sit at table %d.", a.Out, a.Table)
 	case a.ID < 1 || a.ID > len(e.entrants) || e.withdrawn[a.ID]:
 		return refuse("entrant", "There is no entrant %d who plays.", a.ID)
-	case slices.ContainsFunc(r.Tables, func(t Table) bool { return slices.Contains(t.Seats, a.ID) }):
-		return refuse("seated", "%s has a seat in this round.", e.entrants[a.ID-1].Name)
+	case e.taken(a.ID):
+		return refuse("seated", "%s already has a table or a challenge.", e.entrants[a.ID-1].Name)
 	case e.Options.Boards > 0 && e.SquadOf(a.ID) != t.sides[seat]:
 		return refuse("team", "%s is in another team.", e.entrants[a.ID-1].Name)
 	case a.Reason == "":
 		return refuse("reason", "To replace a player, give a reason.")
 	}
-	t.Seats[seat] = a.ID
+	t.Seats = withSeat(t.Seats, seat, a.ID)
 	if e.Options.Partners != FixedPartners && e.Options.Boards == 0 { // a substitute plays for the team
-		t.sides[seat] = a.ID
+		t.sides = withSeat(t.sides, seat, a.ID)
 	}
-	r.Byes = slices.DeleteFunc(r.Byes, func(id int) bool { return id == a.ID })
+	r.Byes = slices.DeleteFunc(slices.Clone(r.Byes), func(id int) bool { return id == a.ID })
 	return nil
+}
+
+// withSeat returns the seats of a table with another entrant at one of them.
+func withSeat(seats []int, at, id int) []int {
+	seats = slices.Clone(seats)
+	seats[at] = id
+	return seats
 }
 
 // call notes that a table calls the arbiter, or that the arbiter has come.

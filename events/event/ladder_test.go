@@ -254,3 +254,28 @@ func TestLadder(t *testing.T) {
 		}
 	}
 }
+
+// In a ladder somebody without an open table and a challenge takes the seat of another player.
+func TestReplaceInLadder(t *testing.T) {
+	e := open(t, ladder(event.Insert, 2), 0)
+	for i := range 6 {
+		do(t, e, event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: fmt.Sprint(i)}})
+	}
+	do(t, e, event.Act{Kind: event.Begin})
+	climb(t, e, 1, 2, 1)
+	score(t, e, 1, 2)
+	climb(t, e, 2, 4, 3)
+	do(t, e, event.Act{Kind: event.Challenges, ID: 6, Team: []int{5}, At: 3})
+	replace := event.Act{Kind: event.Replace, Round: 1, Table: 2, Out: 4, Reason: "Ill", At: 4}
+	for _, id := range []int{3, 5, 6} {
+		replace.ID = id
+		fails(t, e, "seated", replace)
+	}
+	replace.ID = 2 // has played before
+	do(t, e, replace)
+	score(t, e, 2, 3)
+	if said(e) != "1 2 3 4 5 6" {
+		t.Errorf("the ladder is %s", said(e))
+	}
+	do(t, e, event.Act{Kind: event.Challenges, ID: 4, Team: []int{1}, At: 5}) // free again
+}

@@ -318,7 +318,7 @@ type (
 		OfEventTable
 		Entrant int `path:"entrant" minimum:"1" doc:"The entrant who leaves the table."`
 		Body    struct {
-			By     int    `json:"by" minimum:"1" doc:"The entrant who takes the seat: one without a table in this round."`
+			By     int    `json:"by" minimum:"1" doc:"The entrant who takes the seat: one without a table in this round; in an arena or a ladder, one without an open table or a challenge."`
 			Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
 		} `nameHint:"EventReplacement"`
 	}

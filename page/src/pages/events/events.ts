@@ -411,6 +411,19 @@ const whole: Readonly<Partial<Record<Listed["form"], () => string>>> = {
 /** Whether tables are made over time, all in one round. */
 export const flows = ({ form }: Listed): boolean => form === "arena" || form === "ladder";
 
+/**
+ * The people who can take a seat at an open table of a round: in an arena or a ladder, whose tables
+ * are all in one round, those without an open table and a challenge.
+ */
+export function freeIn(event: Event, round: number): Event["people"] {
+  const tables = event.paired[round - 1]?.tables ?? [];
+  const taken = new Set([
+    ...tables.flatMap(({ seats, places }) => (places && flows(event) ? [] : seats)),
+    ...(event.ladder?.challenges ?? []).flatMap(({ by, others }) => [by, ...(others ?? [])]),
+  ]);
+  return event.people.filter(({ id, withdrawn }) => !withdrawn && !taken.has(id));
+}
+
 /** What is played, how, and by how many. */
 export const facts = (event: Listed): readonly string[] => [
   variantTitle(event.variant),

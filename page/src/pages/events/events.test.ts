@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { freeIn, type Event } from "./events";
+
+const people = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `P${id}`, withdrawn: id === 6 }));
+const tables = [{ seats: [1, 2], places: [1, 2] }, { seats: [2, 3] }];
+const free = (event: object) =>
+  freeIn({ people, paired: [{ tables }], ...event } as unknown as Event, 1).map(({ id }) => id);
+
+test("a seat goes to somebody without a table of the round", () => {
+  expect(free({ form: "swiss" })).toEqual([4, 5]);
+});
+
+test("in an arena only open tables hinder, in a ladder challenges too", () => {
+  expect(free({ form: "arena" })).toEqual([1, 4, 5]);
+  expect(free({ form: "ladder", ladder: { challenges: [{ by: 5, others: [1] }] } })).toEqual([4]);
+});
