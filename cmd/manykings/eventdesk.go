@@ -240,20 +240,21 @@ func (c *eventDivisions) Run(s *shell) error {
 			return err
 		}
 	}
+	standings := e.Standings()
 	if s.json {
 		tables := [][]event.Standing{}
 		for i := range e.Options.Divisions {
-			tables = append(tables, e.In(i+1))
+			tables = append(tables, e.In(i+1, standings))
 		}
-		return s.printJSON(map[string]any{"divisions": e.Options.Divisions, "standings": tables, "prizes": e.Prizes()})
+		return s.printJSON(map[string]any{"divisions": e.Options.Divisions, "standings": tables, "prizes": e.Prizes(standings)})
 	}
 	for i, d := range e.Options.Divisions {
 		fmt.Fprintln(s.out, d.Name)
-		for _, at := range e.In(i + 1) {
+		for _, at := range e.In(i+1, standings) {
 			fmt.Fprintf(s.out, "%3d. %s\n", at.Rank, e.NameOf(at.Entrant))
 		}
 	}
-	for _, p := range e.Prizes() {
+	for _, p := range e.Prizes(standings) {
 		of := e.Options.Name
 		if p.Division > 0 {
 			of = e.Options.Divisions[p.Division-1].Name

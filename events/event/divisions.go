@@ -110,10 +110,10 @@ func (d *Division) fits(who *Entrant) bool {
 
 // In returns the standings of a division, from 1: the event's without the other entrants. A team is
 // in it if all its players are. Ranks are of the division.
-func (e *Event) In(division int) []Standing {
+func (e *Event) In(division int, standings []Standing) []Standing {
 	var list []Standing
 	rank := 0
-	for _, at := range e.Standings() {
+	for _, at := range standings {
 		if e.exhibits[at.Entrant] {
 			continue
 		}
@@ -146,7 +146,7 @@ type Prize struct {
 // Prizes returns the prizes by the present standings: of the whole event, then division by
 // division. If they do not cumulate, an entrant with a prize is left out of the later ones. Of
 // entrants who share a rank, the order of the standings decides.
-func (e *Event) Prizes() []Prize {
+func (e *Event) Prizes(standings []Standing) []Prize {
 	var list []Prize
 	has := map[int]bool{}
 	award := func(division int, prizes []string, standings []Standing) {
@@ -166,9 +166,9 @@ func (e *Event) Prizes() []Prize {
 			}
 		}
 	}
-	award(0, e.Options.Prizes, e.Standings())
+	award(0, e.Options.Prizes, standings)
 	for i, d := range e.Options.Divisions {
-		award(i+1, d.Prizes, e.In(i+1))
+		award(i+1, d.Prizes, e.In(i+1, standings))
 	}
 	return list
 }

@@ -50,7 +50,7 @@ func TestDivisions(t *testing.T) {
 	)
 	for i, want := range []string{"A1 F2", "D1", "A1 D1 F3", "B1", "B1 C2", "E1"} {
 		var got []string
-		for _, at := range e.In(i + 1) {
+		for _, at := range e.In(i+1, e.Standings()) {
 			got = append(got, fmt.Sprint(e.Entrants()[at.Entrant-1].Name, at.Rank))
 		}
 		if strings.Join(got, " ") != want {
@@ -61,7 +61,7 @@ func TestDivisions(t *testing.T) {
 	if err != nil || bytes.Contains(text, []byte("2010")) || bytes.Contains(text, []byte(`"category":"women"`)) || bytes.Contains(text, []byte("stays")) {
 		t.Errorf("the public file tells the declarations: %v\n%s", err, text)
 	}
-	if own, err := e.Text(); err != nil || !bytes.Contains(own, []byte(`"born":2010`)) || len(e.In(1)) != 2 {
+	if own, err := e.Text(); err != nil || !bytes.Contains(own, []byte(`"born":2010`)) || len(e.In(1, e.Standings())) != 2 {
 		t.Errorf("the organiser's own file has lost the declarations: %v", err)
 	}
 	options, acts, err := event.Read(text)
@@ -88,7 +88,7 @@ func TestPrizes(t *testing.T) {
 			event.Entrant{Name: "A", Declared: event.Declared{Born: 2010}, Rating: 1}, event.Entrant{Name: "B", Declared: event.Declared{Born: 2010}, Rating: 1}, event.Entrant{Name: "C", Declared: event.Declared{Born: 2010}, Rating: 1})
 		do(t, e, event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: "D", Rating: 1}})
 		var got []string
-		for _, p := range e.Prizes() {
+		for _, p := range e.Prizes(e.Standings()) {
 			got = append(got, fmt.Sprintf("%d.%d:%s:%d", p.Division, p.Place, p.Prize, p.Entrant))
 		}
 		// D has played no game, and so gets no prize.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -32,10 +33,23 @@ func open(t *testing.T, o event.Options, entrants int) *event.Event {
 	return e
 }
 
+// do carries out an act. A clone that has carried it out before must be the same afterwards, and must
+// not have changed the event.
 func do(t *testing.T, e *event.Event, a event.Act) {
 	t.Helper()
+	compared := len(e.Acts) < 200 || len(e.Acts)%32 == 0
+	var clone *event.Event
+	if compared {
+		clone = e.Clone()
+		if err := clone.Do(a); err != nil {
+			t.Fatalf("a clone: %s: %v", a.Kind, err)
+		}
+	}
 	if err := e.Do(a); err != nil {
 		t.Fatalf("%s: %v", a.Kind, err)
+	}
+	if compared && !reflect.DeepEqual(e, clone) {
+		t.Fatalf("%s: a clone is another event", a.Kind)
 	}
 }
 

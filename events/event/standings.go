@@ -42,6 +42,7 @@ type score struct {
 	rounds               []roundScore
 	evenings             []roundScore // of a league
 	opponents            []int
+	tables               []*Table // with a result
 }
 
 // roundScore is an entrant's score in a round, and the value of the seat.
@@ -135,8 +136,10 @@ func (e *Event) Earned(round int) [][]int {
 	r := &e.rounds[round-1]
 	points := make([][]int, len(r.Tables))
 	all := map[int]*score{}
-	for _, id := range e.units() {
-		all[id] = &score{}
+	if e.Options.Form == Arena {
+		for _, id := range e.units() {
+			all[id] = &score{}
+		}
 	}
 	for i := range r.Tables {
 		t := &r.Tables[i]
@@ -213,6 +216,7 @@ func (e *Event) score(t *Table, all map[int]*score, round int) {
 	for side, id := range t.sides {
 		s := all[id]
 		s.Played++
+		s.tables = append(s.tables, t)
 		if places[side] == 1 && o.alone(t.Places) {
 			s.Wins++
 			s.run++
@@ -342,7 +346,7 @@ func (e *Event) broken(b TieBreak, id int, all map[int]*score, tied map[int]bool
 	case Wins:
 		return int64(s.Wins)
 	case Direct:
-		return int64(e.direct(id, tied))
+		return int64(e.direct(id, s.tables, tied))
 	case Corrected:
 		return int64(s.Points - s.seats)
 	default: // Lots
@@ -356,26 +360,20 @@ func (e *Event) lot(id int) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 1)
 }
 
-// direct returns the points of an entrant at tables with another one of the tie.
-func (e *Event) direct(id int, tied map[int]bool) int {
+// direct returns the points of an entrant at those of the own tables that another one of the tie has
+// shared.
+func (e *Event) direct(id int, tables []*Table, tied map[int]bool) int {
 	if e.Options.Boards > 0 {
 		return e.directMatches(id, tied)
 	}
 	total := 0
-	for _, r := range e.rounds {
-		for i := range r.Tables {
-			t := &r.Tables[i]
-			at := slices.Index(t.sides, id)
-			if at < 0 || t.Places == nil {
-				continue
+	for _, t := range tables {
+		if slices.ContainsFunc(t.sides, func(other int) bool { return other != id && tied[other] }) {
+			points := e.Points(t)
+			if e.Options.Partners == FixedPartners {
+				points = e.Options.pointsOfSides(e.Options.sidePlaces(t.Places))
 			}
-			if slices.ContainsFunc(t.sides, func(other int) bool { return other != id && tied[other] }) {
-				points := e.Points(t)
-				if e.Options.Partners == FixedPartners {
-					points = e.Options.pointsOfSides(e.Options.sidePlaces(t.Places))
-				}
-				total += points[at]
-			}
+			total += points[slices.Index(t.sides, id)]
 		}
 	}
 	return total

@@ -125,6 +125,7 @@ type core struct {
 	limits     *limiters
 	guests     *guests
 	streams    *streams
+	channels   channels // of feeds
 	variants   *variants
 	puzzles    *puzzles
 	hub        *hub

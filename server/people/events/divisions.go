@@ -107,14 +107,21 @@ func (s *Service) Declare(ctx context.Context, key string, by table.Player, id i
 	return s.Find(ctx, key)
 }
 
+// divided is the divisions and the prizes of an event.
+type divided struct {
+	list   []EventDivision
+	prizes []EventPrize
+}
+
 // divisions returns the divisions as a caller sees them, and the prizes. Only organisers see those
 // of a division that is too small.
-func (e *Event) divisions(organiser bool) (list []EventDivision, prizes []EventPrize) {
-	list, prizes = []EventDivision{}, []EventPrize{}
+func (e *Event) divisions(organiser bool) divided {
+	list, prizes := []EventDivision{}, []EventPrize{}
 	shown := map[int]bool{0: true}
+	standings := e.Event.Standings()
 	for i, d := range e.Divisions {
 		division := EventDivision{d.Name, d.BornFrom, d.BornTo, d.Category, d.Country, d.Club, d.RatingFrom, d.RatingTo, d.Prizes, nil, false}
-		in := e.In(i + 1)
+		in := e.In(i+1, standings)
 		division.Hidden = organiser && len(in) < event.LeastShown
 		if shown[i+1] = organiser || len(in) >= event.LeastShown; shown[i+1] {
 			for _, at := range in {
@@ -123,12 +130,12 @@ func (e *Event) divisions(organiser bool) (list []EventDivision, prizes []EventP
 		}
 		list = append(list, division)
 	}
-	for _, p := range e.Event.Prizes() {
+	for _, p := range e.Event.Prizes(standings) {
 		if shown[p.Division] {
 			prizes = append(prizes, EventPrize(p))
 		}
 	}
-	return list, prizes
+	return divided{list, prizes}
 }
 
 // declaration returns what an entrant has declared, nil for nobody.

@@ -9,11 +9,11 @@
 package events
 
 import (
-	"encoding/json"
 	"errors"
 	"sync"
 
 	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -112,7 +112,12 @@ type Event struct {
 	standings func() []EventStanding
 	rounds    func() []EventRound
 	acts      func() []EventAct
-	leaders   func() json.RawMessage
+	divided   func() divided       // as everybody sees it
+	common    func() *web.Prepared // the event for a caller who is nobody in it, without a round clock
+	lines     struct {
+		mu    sync.Mutex
+		after map[int]*web.Lines // for feeds, by the number of acts that their clients have
+	}
 }
 
 // newEvent returns an event with the counts derived from its acts.
@@ -131,7 +136,9 @@ func newEvent(h Head, e *event.Event) *Event {
 	made.standings = sync.OnceValue(made.makeStandings)
 	made.rounds = sync.OnceValue(made.makeRounds)
 	made.acts = sync.OnceValue(made.makeActs)
-	made.leaders = sync.OnceValue(made.makeLeaders)
+	made.divided = sync.OnceValue(func() divided { return made.divisions(false) })
+	made.common = sync.OnceValue(func() *web.Prepared { return web.Prepare(made.detail("")) })
+	made.lines.after = map[int]*web.Lines{}
 	return made
 }
 

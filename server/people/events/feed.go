@@ -35,16 +35,6 @@ const mostPushed = 100
 // version changes with the event.
 func (e *Event) version() string { return fmt.Sprintf("%d-%d-%d", e.Count, e.Updated, e.Starts) }
 
-// makeLeaders returns the first rows of the standings for the feeds.
-func (e *Event) makeLeaders() json.RawMessage {
-	rows := e.standings()
-	text, err := json.Marshal(EventNews{Version: e.version(), Acts: e.Count, Standings: rows[:min(mostPushed, len(rows))]})
-	if err != nil {
-		panic(err) // our own types always marshal
-	}
-	return text
-}
-
 // mostCaughtUp is how many acts a feed sends at once; for more, a client reads the event.
 const mostCaughtUp = 200
 
@@ -66,41 +56,60 @@ func (s *API) feedRoutes(k *web.Kit) {
 
 func (s *API) stream(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("event")
-	e, err := s.Events.Find(r.Context(), key)
-	if err != nil {
-		s.kit.Refuse(w, r, err)
-		return
-	}
 	after := r.Header.Get("Last-Event-ID") // of a client that comes back
 	if after == "" {
 		after = r.URL.Query().Get("after")
 	}
-	told, err := strconv.Atoi(after)
-	if err != nil || told < 0 || told > e.Count {
-		told = e.Count
+	sent, err := strconv.Atoi(after)
+	if err != nil || sent < 0 {
+		sent = mostActs
 	}
 	version := ""
-	s.kit.Feed(w, r, Topic(key), func(ctx context.Context, f *web.Feed) bool {
-		e, err := s.Events.Find(ctx, key)
-		if err != nil {
-			return false // removed, or the store fails: the client comes back
-		}
+	read := func(ctx context.Context) (*Event, error) { return s.Events.Find(ctx, key) }
+	web.ServeFeed(s.kit, w, r, Topic(key), read, func(f *web.Feed, e *Event) bool {
 		now := e.version()
-		for _, act := range e.Listed(told, mostCaughtUp) {
-			if !f.Send(strconv.Itoa(act.Number), "act", EventNews{Version: now, Acts: e.Count, Act: &act}) {
-				return false
-			}
-		}
-		told = e.Count
-		if now == version {
+		if now == version || version != "" && e.Count < sent { // the same event, or an older one
 			return true
 		}
-		version = now
-		if e.Paired > 0 && !f.Send(strconv.Itoa(told), "standings", e.leaders()) {
-			return false
-		}
-		return f.Send(strconv.Itoa(told), "changed", EventNews{Version: now, Acts: e.Count})
+		lines := e.news(min(sent, e.Count))
+		sent, version = e.Count, now
+		return f.Send(lines)
 	})
+}
+
+// mostNews is how many texts for feeds an event keeps: most clients have the same acts.
+const mostNews = 8
+
+// news returns the lines for a client that has the first acts of the event: the further acts, the
+// first rows of the standings, and that the event has changed.
+func (e *Event) news(sent int) *web.Lines {
+	e.lines.mu.Lock()
+	defer e.lines.mu.Unlock()
+	if lines := e.lines.after[sent]; lines != nil {
+		return lines
+	}
+	var text []byte
+	news := EventNews{Version: e.version(), Acts: e.Count}
+	say := func(number int, kind string, news EventNews) {
+		data, err := json.Marshal(news)
+		if err != nil {
+			panic(err) // our own types always marshal
+		}
+		text = web.AppendEvent(text, strconv.Itoa(number), kind, data)
+	}
+	for _, act := range e.Listed(sent, mostCaughtUp) {
+		say(act.Number, "act", EventNews{Version: news.Version, Acts: e.Count, Act: &act})
+	}
+	if e.Paired > 0 {
+		rows := e.standings()
+		say(e.Count, "standings", EventNews{Version: news.Version, Acts: e.Count, Standings: rows[:min(mostPushed, len(rows))]})
+	}
+	say(e.Count, "changed", news)
+	lines := web.NewLines(text)
+	if len(e.lines.after) < mostNews {
+		e.lines.after[sent] = lines
+	}
+	return lines
 }
 
 // keptInCalendar is for how long past events stay in the calendar of all events.

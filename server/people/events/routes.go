@@ -213,10 +213,14 @@ type (
 		IfNoneMatch string `header:"If-None-Match" doc:"The ETag of an earlier response. If nothing has changed, the response is 304."`
 	}
 	eventOutput struct {
-		Status       int
 		CacheControl string `header:"Cache-Control"`
 		ETag         string `header:"ETag"`
 		Body         *EventDetail
+	}
+	preparedOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		ETag         string `header:"ETag"`
+		Body         func(huma.Context)
 	}
 	makeEventInput struct {
 		Body struct {
@@ -399,7 +403,7 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Get("getEvents", "/events", "List events", "Most recently changed first, page by page.")), s.getEvents)
 	web.Register(k, tagged(web.Get("getMyEvents", "/me/events", "List my events", "The events that you organise or have entered.")), s.myEvents)
 	web.Register(k, tagged(web.Post("makeEvent", "/events", "Create an event", "The caller must be signed in and becomes the organiser.")), s.makeEvent)
-	web.Register(k, web.Packed(tagged(web.Get("getEvent", "/events/{event}", "Get an event", "Entrants, rounds, results and standings."))), s.getEvent)
+	web.Register(k, k.Prepared(tagged(web.Get("getEvent", "/events/{event}", "Get an event", "Entrants, rounds, results and standings.")), EventDetail{}), s.getEvent)
 	web.Register(k, tagged(web.Put("describeEvent", "/events/{event}", "Change the description of an event", "For the organiser.")), s.describe)
 	web.Register(k, tagged(web.Remove("removeEvent", "/events/{event}", "Remove an event", "For the organiser and moderators. Its games remain.")), s.remove)
 	web.Register(k, web.Packed(tagged(web.Get("getEventFile", "/events/{event}/file", "Download an event",
@@ -537,15 +541,45 @@ func (s *API) decent(field, text string) error {
 	return nil
 }
 
-func (s *API) getEvent(ctx context.Context, in *eventInput) (*eventOutput, error) {
+func (s *API) getEvent(ctx context.Context, in *eventInput) (*preparedOutput, error) {
 	e, err := s.Events.Find(ctx, in.Event)
 	if err != nil {
 		return nil, err
 	}
-	if tag := e.tag(s.kit.Caller(ctx).Player); in.IfNoneMatch == tag {
-		return &eventOutput{http.StatusNotModified, web.NoStore, tag, nil}, nil
+	caller := s.kit.Caller(ctx).Player
+	out := &preparedOutput{CacheControl: web.NoStore, ETag: e.tag(caller)}
+	if in.IfNoneMatch == out.ETag {
+		out.Body = func(ctx huma.Context) { ctx.SetStatus(http.StatusNotModified) }
+		return out, nil
 	}
-	return s.shown(ctx, e, nil)
+	out.Body = func(ctx huma.Context) {
+		if e.sameFor(caller) {
+			e.common().Respond(ctx, s.ownPart(e, caller))
+		} else {
+			web.Prepare(e.detail(caller)).Respond(ctx, ownPart{Timer: s.timer(e)})
+		}
+	}
+	return out, nil
+}
+
+// ownPart is the members of [EventDetail] that differ between callers for whom the rest is the same.
+type ownPart struct {
+	Timer    *EventTimer       `json:"timer,omitempty"`
+	Declared *EventDeclaration `json:"declared,omitempty"`
+	Arbiter  bool              `json:"arbiter,omitempty"`
+	You      int               `json:"you,omitempty"`
+}
+
+// sameFor reports whether a caller sees the same event as everybody, with an own part. Organisers see
+// what entrants have declared, entrants who has chosen them as a partner or whom they may challenge.
+func (e *Event) sameFor(caller table.Player) bool {
+	own := e.Options.Ladder != nil || e.Options.Partners == event.FixedPartners
+	return !e.Organises(caller) && (!own || !e.Arbitrates(caller) && e.EntrantOf(caller) == 0)
+}
+
+func (s *API) ownPart(e *Event, caller table.Player) ownPart {
+	you := e.EntrantOf(caller)
+	return ownPart{s.timer(e), e.declaration(you), e.Arbitrates(caller), you}
 }
 
 func (s *API) describe(ctx context.Context, in *describeInput) (*eventOutput, error) {
@@ -817,13 +851,19 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		return nil, problem(err)
 	}
 	caller := s.kit.Caller(ctx).Player
+	body := e.detail(caller)
+	body.Timer = s.timer(e)
+	return &eventOutput{web.NoStore, e.tag(caller), body}, nil
+}
+
+// detail returns the event as a caller sees it, without its round clock.
+func (e *Event) detail(caller table.Player) *EventDetail {
 	body := &EventDetail{
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
 		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
-	body.Timer = s.timer(e)
 	body.Teams, body.Teamed, body.Asked = e.Options.Teams, e.Event.Teams(), e.Asked(body.You)
 	body.Sides, body.AnyOrder, body.LineUp, body.Squads = e.Sides, e.AnyOrder, e.LineUp, e.shownSquads()
 	for _, m := range e.Staff {
@@ -831,7 +871,11 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 	}
 	body.Taking, body.OwnClock = e.Taking, e.OwnClock
 	body.Ladder = e.ladder(body.You, body.Arbiter)
-	body.Divisions, body.Prizes = e.divisions(body.Organiser)
+	in := e.divided()
+	if body.Organiser {
+		in = e.divisions(true)
+	}
+	body.Divisions, body.Prizes = in.list, in.prizes
 	body.Main, body.Cumulate, body.Declared = e.Options.Prizes, e.Cumulate, e.declaration(body.You)
 	for _, who := range e.Entrants() {
 		if !body.Organiser {
@@ -841,7 +885,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
 	}
 	body.Paired, body.Standings = e.rounds(), e.standings()
-	return &eventOutput{http.StatusOK, web.NoStore, e.tag(caller), body}, nil
+	return body
 }
 
 // makeRounds returns the rounds as everybody sees them.

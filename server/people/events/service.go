@@ -310,17 +310,14 @@ func (s *Service) changeAt(ctx context.Context, key string, choose func(e *Event
 		if err != nil || len(acts) == 0 {
 			return e, err
 		}
-		replay, err := event.Open(e.Options, e.Event.Acts)
-		if err != nil {
-			return nil, err
-		}
+		after := e.Event.Clone()
 		for _, a := range acts {
 			a.At = int64(h.Updated)
-			if err := replay.Do(a); err != nil {
+			if err := after.Do(a); err != nil {
 				return nil, err
 			}
 		}
-		next := newEvent(h, replay)
+		next := newEvent(h, after)
 		if next.Closed = e.Closed; next.Over != e.Over {
 			next.Closed = 0
 			if next.Over {
@@ -330,7 +327,7 @@ func (s *Service) changeAt(ctx context.Context, key string, choose func(e *Event
 		if next.Count > mostActs {
 			return nil, &event.Error{Code: "full", Reason: fmt.Sprintf("An event has at most %d acts.", mostActs)}
 		}
-		err = s.Store.AppendActs(ctx, e.Head, next.Head, replay.Acts[e.Count:])
+		err = s.Store.AppendActs(ctx, e.Head, next.Head, after.Acts[e.Count:])
 		if errors.Is(err, ErrChanged) {
 			continue
 		}
