@@ -91,6 +91,7 @@ type eventOptions struct {
 	Name     string   `required:"" help:"Name of the event."`
 	Game     string   `required:"" placeholder:"GAME" help:"Game id, such as yalta."`
 	Form     string   `default:"swiss" enum:"swiss,all-play-all,knock-out,arena,ladder,display" help:"Pairing system: swiss, all-play-all, knock-out, arena, ladder, display (a simultaneous display)."`
+	System   string   `default:"" enum:",dutch" help:"System of a Swiss event for two: dutch, the Dutch system of FIDE, by the program of pair --dutch. Default: the Swiss system of this program."`
 	Tables   []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
 	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time, a ladder until its end; a display has one."`
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
@@ -127,7 +128,7 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 		sizes = []int{game.Seats()}
 	}
 	o := event.Options{
-		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), Sizes: sizes, Rounds: c.Rounds,
+		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), System: event.System(c.System), Sizes: sizes, Rounds: c.Rounds,
 		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
 	}
 	if c.Boards > 0 {
@@ -361,7 +362,7 @@ func (f *eventFile) seat(e *event.Event, now int64) error {
 // eventPair pairs the next round.
 type eventPair struct {
 	eventFile
-	Dutch string `placeholder:"PROGRAM" help:"Let this program, such as bbpPairings, pair the round by the Dutch system of FIDE: a Swiss event of two at a table."`
+	Dutch string `placeholder:"PROGRAM" help:"Let this program, such as bbpPairings, pair the round by the Dutch system of FIDE: a Swiss event of two at a table. Default for events with --system dutch: MANYKINGS_BBPPAIRINGS in the environment."`
 }
 
 // Run pairs the round and prints its tables.
@@ -373,9 +374,13 @@ func (c *eventPair) Run(s *shell) error {
 	if e.Options.Form.Flows() {
 		return c.flow(s, e)
 	}
+	program := c.Dutch
+	if program == "" && e.Options.System == event.DutchSystem {
+		program = os.Getenv("MANYKINGS_BBPPAIRINGS")
+	}
 	next := e.Pairing
-	if c.Dutch != "" {
-		next = func() (event.Act, error) { return dutch(e, c.Dutch) }
+	if program != "" {
+		next = func() (event.Act, error) { return dutch(e, program) }
 	}
 	a, err := next()
 	if err != nil {
@@ -499,6 +504,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 			by = string(e.Options.Form)
 		} else if r.Design != "" {
 			by = r.Design
+			if r.Program != "" {
+				by += ", by " + r.Program
+			}
 		} else if r.Proven {
 			by = "proven optimal"
 		}

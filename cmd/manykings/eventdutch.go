@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
-	"os"
-	"os/exec"
 
 	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/internal/bbp"
 )
 
 // dutch returns the next round of an event as another program pairs it from the report.
@@ -14,21 +13,9 @@ func dutch(e *event.Event, program string) (event.Act, error) {
 	if err != nil {
 		return event.Act{}, err
 	}
-	f, err := os.CreateTemp("", "manykings-*.trf")
+	pairs, name, err := bbp.Pair(context.Background(), program, report)
 	if err != nil {
 		return event.Act{}, err
 	}
-	defer func() { _ = os.Remove(f.Name()) }()
-	_, err = f.Write(report)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return event.Act{}, err
-	}
-	out, err := exec.CommandContext(context.Background(), program, "--dutch", f.Name(), "-p").Output()
-	if err != nil {
-		return event.Act{}, err
-	}
-	return e.ReadPairs(out)
+	return e.ReadPairs(pairs, name)
 }

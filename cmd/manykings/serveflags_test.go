@@ -45,7 +45,7 @@ func TestServeFlags(t *testing.T) {
 			{"hosts", "example.org,127.0.0.1"}, {"bots", "0"}, {"gauntlet", "star:2"}, {"gauntlet-pause", "1h"}, {"gauntlet-keep", "100"}, {"passwords", "true"}, {"local-passwords", "false"}, {"lan", "false"},
 			{"words", file("words", []byte("drat\n"))}, {"new-for", "1h"}, {"vacation-days", "3"}, {"rating-speeds", "true"}, {"rating-plies", "8"}, {"rating-span", "10s"}, {"rating-young", "24h"}, {"rating-circle", "1"}, {"rating-series", "20"}, {"rating-shared", "0.5"}, {"contact", "host@example.org"},
 			{"smtp", "127.0.0.1:25"}, {"smtp-tls", "starttls"}, {"smtp-from", "games@example.org"}, {"smtp-user", "games"},
-			{"smtp-password-file", file("password", []byte("secret\n"))}, {"site", "https://example.org"}, {"push", "false"}, {"dumps", "/games/"},
+			{"smtp-password-file", file("password", []byte("secret\n"))}, {"site", "https://example.org"}, {"push", "false"}, {"dumps", "/games/"}, {"bbppairings", os.Args[0]},
 			{"traces", "http://127.0.0.1:4318"}, {"traces-share", "0.5"}, {"metrics", "127.0.0.1:0"}, {"log-format", "json"}, {"log-level", "error"},
 			{"limit-requests", "10"}, {"limit-writes", "10"}, {"limit-games", "10"}, {"limit-guests", "10"}, {"limit-newcomers", "10"}, {"limit-bots", "10"},
 			{"limit-sockets", "10"}, {"limit-connections", "10"}, {"keep-unplayed", "1h"}, {"keep-guests", "1h"}, {"archive-after", "1h"}, {"drain", "5s"},

@@ -85,7 +85,7 @@ func TestDutch(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := e.ReadPairs([]byte(program.run(report, "-p")))
+			a, err := e.ReadPairs([]byte(program.run(report, "-p")), "Pairs 1.0")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -131,11 +131,11 @@ func differing(out string) int { return strings.Count(out, "Checker pairings") }
 func TestPairedRefused(t *testing.T) {
 	e := open(t, chess(3), 5)
 	for _, text := range []string{"", "x", "2\n1 2", "1\n1 6", "1\n0 1", "1\n1 -1", "1\n1 2 3"} {
-		if _, err := e.ReadPairs([]byte(text)); err == nil {
+		if _, err := e.ReadPairs([]byte(text), "Pairs 1.0"); err == nil {
 			t.Errorf("%q is taken for a pairing", text)
 		}
 	}
-	a, err := e.ReadPairs([]byte("3\n1 3\r\n4 2\n5 0\n"))
+	a, err := e.ReadPairs([]byte("3\n1 3\r\n4 2\n5 0\n"), "Pairs 1.0")
 	if err != nil || fmt.Sprint(a.Paired.Tables, a.Paired.Byes) != "[[5 3] [2 4]] [1]" { // ratings rise with the number
 		t.Fatalf("%v, %+v", err, a.Paired)
 	}

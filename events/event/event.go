@@ -86,6 +86,8 @@ type Options struct {
 	Sizes []int `json:"sizes"`
 	// Rounds is 0 for a knock-out, which lasts until its final, for an arena and for a ladder.
 	Rounds int `json:"rounds"`
+	// System is [DutchSystem] where another program pairs the rounds.
+	System System `json:"system,omitempty"`
 	// Advance is how many of a table go on, of a knock-out alone.
 	Advance int `json:"advance,omitempty"`
 	// Teams holds the team of each seat, from 1, where seats win and lose together: 1, 2, 1, 2.
@@ -208,6 +210,8 @@ type Paired struct {
 	Version int `json:"version"`
 	// Design names the known schedule of the round; "" for a search.
 	Design string `json:"design,omitempty"`
+	// Program is the other program that has paired the round, with its version; "" for this one.
+	Program string `json:"program,omitempty"`
 	// Proven reports whether the search has shown that nothing costs less.
 	Proven bool `json:"proven,omitempty"`
 	// Tables are the entrants of each table by seat, Byes those without one.
@@ -241,10 +245,11 @@ type Proposal struct {
 
 // Round is a round and its results.
 type Round struct {
-	Design string  `json:"design,omitempty"` // as in [Paired]
-	Proven bool    `json:"proven,omitempty"`
-	Tables []Table `json:"tables"`
-	Byes   []int   `json:"byes,omitempty"`
+	Design  string  `json:"design,omitempty"` // as in [Paired]
+	Program string  `json:"program,omitempty"`
+	Proven  bool    `json:"proven,omitempty"`
+	Tables  []Table `json:"tables"`
+	Byes    []int   `json:"byes,omitempty"`
 	// Matches are the teams that meet, Rest those without a match.
 	Matches [][]int `json:"matches,omitempty"`
 	Rest    []int   `json:"rest,omitempty"`
@@ -331,7 +336,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -25,6 +26,8 @@ func (e *Event) Pairing() (Act, error) {
 		return Act{}, refuse("open", "%d tables of round %d have no result.", e.Open(), round-1)
 	case e.Complete():
 		return Act{}, e.complete()
+	case e.Options.System != "":
+		return Act{}, refuse("system", "Another program pairs the rounds of this event, by the Dutch system.")
 	}
 	if e.Options.Form == Display {
 		paired, err := e.displayed()
@@ -86,6 +89,10 @@ func (e *Event) pair(a Act) error {
 		return e.complete()
 	case e.Open() > 0:
 		return refuse("open", "%d tables of round %d have no result.", e.Open(), len(e.rounds))
+	case e.Options.System != "" && a.Paired.Design != Dutch:
+		return refuse("system", "The rounds of this event are paired by the Dutch system.")
+	case a.Paired.Program != "" && !named(a.Paired.Program, mostReason):
+		return refuse("pairing", "The name of a program is one line of up to %d characters.", mostReason)
 	}
 	if e.Options.Boards > 0 {
 		return e.pairMatches(a)
@@ -107,7 +114,7 @@ func (e *Event) pair(a Act) error {
 			return err
 		}
 	}
-	r := Round{Design: a.Paired.Design, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
+	r := Round{Design: a.Paired.Design, Program: a.Paired.Program, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
 	for _, seats := range a.Paired.Tables {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
@@ -319,7 +326,7 @@ func Verify(o Options, acts []Act) (*Event, error) {
 	for i, a := range acts {
 		if a.Kind == Pair && a.Paired != nil {
 			if a.Paired.Design == Dutch {
-				return nil, fmt.Errorf("act %d: round %d was paired by another program", i+1, a.Round)
+				return nil, fmt.Errorf("act %d: round %d was paired by another program: %s", i+1, a.Round, cmp.Or(a.Paired.Program, "its name is unknown"))
 			}
 			if a.Paired.Version != pairing.Version {
 				return nil, fmt.Errorf("act %d: round %d was paired by version %d, this is version %d", i+1, a.Round, a.Paired.Version, pairing.Version)
@@ -346,6 +353,6 @@ func Verify(o Options, acts []Act) (*Event, error) {
 
 // same reports whether two rounds are paired alike.
 func same(a, b *Paired) bool {
-	return a.Design == b.Design && a.Proven == b.Proven && slices.Equal(a.Byes, b.Byes) && slices.EqualFunc(a.Tables, b.Tables, slices.Equal[[]int]) &&
+	return a.Design == b.Design && a.Program == b.Program && a.Proven == b.Proven && slices.Equal(a.Byes, b.Byes) && slices.EqualFunc(a.Tables, b.Tables, slices.Equal[[]int]) &&
 		slices.Equal(a.Rest, b.Rest) && slices.EqualFunc(a.Matches, b.Matches, slices.Equal[[]int])
 }

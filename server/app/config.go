@@ -64,6 +64,9 @@ type Config struct {
 	RatingSeries int           `toml:"rating-series" help:"How many meetings of the same two players in thirty days count wholly; of the next each counts less. 0: all." default:"10" env:"MANYKINGS_RATING_SERIES"`
 	RatingShared float64       `toml:"rating-shared" help:"How much of a first rated game counts between two who were seen at one address, from 0 to 1; of the next each counts less." default:"0.1" env:"MANYKINGS_RATING_SHARED"`
 
+	// Events.
+	BBPPairings string `toml:"bbppairings" name:"bbppairings" help:"Path of bbpPairings, or of a program with the same arguments. Organisers of Swiss events for two can then choose the Dutch system of FIDE." env:"MANYKINGS_BBPPAIRINGS" placeholder:"PROGRAM"`
+
 	// The host's contact, for people.
 	Contact string `toml:"contact" help:"How to reach the host: an email address or a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 

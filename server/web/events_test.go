@@ -608,7 +608,7 @@ func TestEventStream(t *testing.T) {
 	}
 }
 
-// The event that is prepared for all callers is the one that each of them would get alone.
+// Each caller gets the event that is prepared for all, as if it were made for the caller alone.
 func TestEventPrepared(t *testing.T) {
 	s := signingSite(t)
 	anna, bela, cora, dora := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora"), s.member(t, "Dora")

@@ -45,6 +45,7 @@ type EventDetail struct {
 	ListedEvent
 	About     string            `json:"about,omitempty"`
 	Sizes     []int             `json:"sizes" doc:"Players at a table, the preferred number first."`
+	System    event.System      `json:"system,omitempty" enum:"dutch" doc:"dutch if another program pairs the rounds, by the Dutch system of FIDE."`
 	Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 	Points    []int             `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
 	Bye       int               `json:"bye" doc:"The value of a bye, in hundredths of a win."`
@@ -137,10 +138,11 @@ type EventAct struct {
 
 // EventRound is a round.
 type EventRound struct {
-	Design string       `json:"design,omitempty" doc:"The combinatorial design of the round; left out if a search found the pairing."`
-	Proven bool         `json:"proven,omitempty" doc:"Whether the search has proved that no other pairing costs less."`
-	Tables []EventTable `json:"tables"`
-	Byes   []int        `json:"byes,omitempty" doc:"The entrants without a table."`
+	Design  string       `json:"design,omitempty" doc:"The combinatorial design of the round; left out if a search found the pairing."`
+	Program string       `json:"program,omitempty" doc:"The other program that has paired the round, with its version."`
+	Proven  bool         `json:"proven,omitempty" doc:"Whether the search has proved that no other pairing costs less."`
+	Tables  []EventTable `json:"tables"`
+	Byes    []int        `json:"byes,omitempty" doc:"The entrants without a table."`
 
 	Matches  []EventMatch `json:"matches,omitempty" doc:"The matches of teams. Their tables follow once the line-ups are revealed."`
 	Rest     []int        `json:"rest,omitempty" doc:"The teams without a match."`
@@ -206,6 +208,7 @@ type (
 		Body         struct {
 			Organised []ListedEvent `json:"organised"`
 			Entered   []ListedEvent `json:"entered" doc:"The latest 50."`
+			Dutch     bool          `json:"dutch,omitempty" doc:"Whether the server can pair Swiss events for two by the Dutch system of FIDE."`
 		} `nameHint:"MyEvents"`
 	}
 	eventInput struct {
@@ -227,6 +230,7 @@ type (
 			Name      string            `json:"name" maxLength:"100"`
 			Variant   string            `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"yalta"`
 			Form      event.Form        `json:"form" enum:"swiss,all-play-all,knock-out,arena,ladder,display"`
+			System    event.System      `json:"system,omitempty" enum:"dutch" doc:"How a Swiss event for two is paired: dutch for the Dutch system of FIDE, if the server has a program for it. Left out: by the own system."`
 			Sizes     []int             `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
 			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
 			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
@@ -483,7 +487,7 @@ func (s *API) myEvents(ctx context.Context, _ *struct{}) (*myEventsOutput, error
 		return nil, err
 	}
 	out := &myEventsOutput{CacheControl: web.NoStore}
-	out.Body.Organised, out.Body.Entered = listed(organised), listed(entered)
+	out.Body.Organised, out.Body.Entered, out.Body.Dutch = listed(organised), listed(entered), s.Events.Dutch != ""
 	return out, nil
 }
 
@@ -507,7 +511,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	}
 	set := Setting{
 		Options: event.Options{
-			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Evening: b.Evening, Scoring: b.Scoring, Points: b.Points,
+			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, System: b.System, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Evening: b.Evening, Scoring: b.Scoring, Points: b.Points,
 			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed, Length: b.Length, Bell: b.Bell,
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
@@ -859,7 +863,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 // detail returns the event as a caller sees it, without its round clock.
 func (e *Event) detail(caller table.Player) *EventDetail {
 	body := &EventDetail{
-		ListedEvent: listed([]Head{e.Head})[0], About: e.About, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
+		ListedEvent: listed([]Head{e.Head})[0], About: e.About, System: e.System, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
 		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
@@ -893,7 +897,7 @@ func (e *Event) makeRounds() []EventRound {
 	list := []EventRound{}
 	for n, r := range e.Rounds() {
 		earned := e.Earned(n + 1)
-		round := EventRound{Design: r.Design, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
+		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
 			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called}

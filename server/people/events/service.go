@@ -31,6 +31,8 @@ type Config struct {
 	Bus   live.Bus
 	Parse func(id string) (rules.Game, error)
 	Now   func() time.Time
+	// Dutch is the program that pairs events by the Dutch system; "" if there is none.
+	Dutch string
 }
 
 // Service manages events. It is safe for concurrent use.
@@ -38,7 +40,8 @@ type Service struct {
 	Config
 	kept    *lru.Cache[string, *Event]
 	reading singleflight.Group
-	step    sync.Mutex // held during Step, so that only one runs
+	step    sync.Mutex    // held during Step, so that only one runs
+	outside chan struct{} // has a value for each pairing program that runs
 }
 
 // New returns a service.
@@ -47,7 +50,7 @@ func New(c Config) *Service {
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
-	return &Service{Config: c, kept: kept}
+	return &Service{Config: c, kept: kept, outside: make(chan struct{}, mostOutside)}
 }
 
 // Make creates an event with its organiser, and when it starts, 0 if that is not known.
@@ -75,6 +78,8 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, &table.InputError{Field: "door", Reason: "use open or closed"}
 	case set.Online && !slices.Equal(set.Sizes, []int{game.Seats()}):
 		return nil, &table.InputError{Field: "sizes", Reason: fmt.Sprintf("must be %d online, the seats of the game", game.Seats())}
+	case set.System == event.DutchSystem && s.Dutch == "":
+		return nil, errNoDutch
 	case set.Online && set.Clock.Kind == "none":
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
@@ -268,7 +273,7 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 		case round != e.Paired+1:
 			return nil, &event.Error{Code: "round", Reason: fmt.Sprintf("The next round is %d.", e.Paired+1)}
 		}
-		a, err := e.Pairing()
+		a, err := s.pairing(ctx, e)
 		if e.Boards > 0 { // its tables follow from the line-ups
 			return []event.Act{a}, err
 		}

@@ -52,6 +52,10 @@ export async function mine(): Promise<readonly Listed[]> {
   }
 }
 
+/** Whether the server has a program that pairs by the Dutch system of FIDE. */
+export const pairsDutch = async (): Promise<boolean> =>
+  (await answered(api.GET("/me/events"))).dutch ?? false;
+
 /** An event; null where there is none. */
 export async function find(key: string): Promise<Event | null> {
   try {
@@ -461,10 +465,11 @@ export function firstTables(tables: readonly Table[], you = 0): readonly number[
 }
 
 /** Why a round has its pairings, in words. */
-export function whyRound({ form }: Listed, { design, proven }: Round): string {
+export function whyRound({ form }: Listed, { design, program, proven }: Round): string {
   if (form === "arena") return m.events_arena_why();
   if (form === "ladder") return m.events_ladder_why();
   if (form === "display") return m.events_display_why();
+  if (program) return m.events_why_dutch({ program });
   if (design?.includes("whist")) return m.events_why_whist({ design });
   if (design) return m.events_why_design({ design });
   return proven ? m.events_why_proven() : m.events_why_searched();

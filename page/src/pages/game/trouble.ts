@@ -2,7 +2,7 @@
 
 import { m } from "../../paraglide/messages";
 
-const troubles: Record<string, () => string> = {
+const troubles: Record<string, (message: string) => string> = {
   offline: m.trouble_offline,
   server: m.trouble_server,
   internal: m.trouble_server,
@@ -52,6 +52,7 @@ const troubles: Record<string, () => string> = {
   "event-reason": m.trouble_event_reason,
   "event-entered": m.trouble_event_entered,
   "event-closed": m.trouble_event_closed,
+  "event-program": (detail) => m.trouble_event_program({ detail }),
   "too-many-events": m.trouble_too_many_events,
   "too-many-clubs": m.trouble_too_many_clubs,
   "too-many-over-board": m.trouble_too_many_over_board,
@@ -71,5 +72,5 @@ const troubles: Record<string, () => string> = {
 
 /** An error in words; an unknown code gets the message of the program. */
 export function troubleText(code: string, message: string): string {
-  return troubles[code]?.() ?? m.trouble_unknown({ message });
+  return troubles[code]?.(message) ?? m.trouble_unknown({ message });
 }
