@@ -228,7 +228,13 @@ func (p *person) wire() *wire {
 
 func (w *wire) watch(id live.GameID, version uint64) {
 	w.t.Helper()
-	text, err := json.Marshal(web.ClientMessage{Type: "watch", Game: id, Version: version})
+	w.say(web.ClientMessage{Type: "watch", Game: id, Version: version})
+}
+
+// say sends a message.
+func (w *wire) say(message web.ClientMessage) {
+	w.t.Helper()
+	text, err := json.Marshal(message)
 	if err == nil {
 		err = w.conn.Write(w.t.Context(), websocket.MessageText, text)
 	}

@@ -3,8 +3,10 @@ package app_test
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -12,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,6 +25,7 @@ import (
 	"github.com/manykings/manykings/server/app"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -227,6 +231,84 @@ func TestTwoNodes(t *testing.T) {
 	if g = anna.at(&b.server).game("GET", "/games/"+string(g.ID), nil); len(g.Entries) != 11 {
 		t.Errorf("%d entries, want 11", len(g.Entries))
 	}
+}
+
+// board reads messages until one of a board is good.
+func (w *wire) board(good func(web.BoardMessage) bool) {
+	w.t.Helper()
+	for {
+		ctx, done := context.WithTimeout(w.t.Context(), time.Minute)
+		_, text, err := w.conn.Read(ctx)
+		done()
+		if err != nil {
+			w.t.Fatalf("waiting for a phone: %v", err)
+		}
+		var m web.BoardMessage
+		if json.Unmarshal(text, &m) == nil && m.Type == "board" && good(m) {
+			return
+		}
+	}
+}
+
+// The phones at one wooden board are connected to different nodes. They hear each other.
+func TestBoardOfTwoNodes(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	a, b := c.start(), c.start()
+	first, near, far := a.person().wire(), a.person().wire(), b.person().wire()
+	const secret = "00112233445566778899aabbccddeeff"
+	sum := sha256.Sum256([]byte(secret))
+	key := hex.EncodeToString(sum[:])[:32]
+	for _, w := range []*wire{first, near, far} {
+		w.say(web.ClientMessage{Type: "board", Board: key, On: true})
+	}
+	clock, err := table.NewBoardClock(table.Clock{Kind: table.GameClock, Initial: 60_000}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// As on the page, a phone says hello at once, and the first phone shows the clock.
+	for i, w := range []*wire{near, far} {
+		at := int64(i + 1)
+		w.say(web.ClientMessage{Type: "board", Board: key, Act: &web.BoardAct{Do: "hello", Seat: i + 1, At: at}})
+		first.board(func(m web.BoardMessage) bool { return m.Act != nil && m.Act.Seat == i+1 })
+		first.say(web.ClientMessage{Type: "board", Board: key, Secret: secret, Show: &web.BoardShow{Variant: "yalta", Clock: clock, Now: 1000, At: at}})
+		w.board(func(m web.BoardMessage) bool { return m.Show != nil && m.Show.At == at })
+	}
+	// Touches and moves come in their order, within the time that a player notices.
+	began := time.Now()
+	const touches = 20
+	for made := range touches {
+		far.say(web.ClientMessage{Type: "board", Board: key, Act: &web.BoardAct{Do: "press", Seat: 2, Made: made + 1}})
+		first.board(func(m web.BoardMessage) bool {
+			if m.Act != nil && m.Act.Do == "press" && m.Act.Made != made+1 {
+				t.Fatalf("touch %d came as touch %d", made+1, m.Act.Made)
+			}
+			return m.Act != nil && m.Act.Do == "press"
+		})
+		first.say(web.ClientMessage{Type: "board", Board: key, Secret: secret, Show: &web.BoardShow{Variant: "yalta", Clock: clock, Now: int64(2000 + made)}})
+		for _, w := range []*wire{near, far} {
+			w.board(func(m web.BoardMessage) bool { return m.Show != nil && m.Show.Now == int64(2000+made) })
+		}
+	}
+	t.Logf("%v from a touch at one node until the other shows it", time.Since(began)/touches)
+	for from := 0; from < 96; from += 32 {
+		written := slices.Repeat([]string{"e2e4"}, 32)
+		far.say(web.ClientMessage{Type: "board", Board: key, Act: &web.BoardAct{Do: "sheet", Seat: 2, From: from, Written: written}})
+	}
+	for from := 0; from < 96; from += 32 {
+		first.board(func(m web.BoardMessage) bool {
+			if m.Act != nil && m.Act.Do == "sheet" && (m.Act.From != from || len(m.Act.Written) != 32) {
+				t.Fatalf("the part from %d came as that from %d, with %d moves", from, m.Act.From, len(m.Act.Written))
+			}
+			return m.Act != nil && m.Act.Do == "sheet"
+		})
+	}
+	// A node that was killed is replaced: its phone joins at the other one.
+	b.kill()
+	again := a.person().wire()
+	again.say(web.ClientMessage{Type: "board", Board: key, On: true})
+	again.say(web.ClientMessage{Type: "board", Board: key, Act: &web.BoardAct{Do: "hello", Seat: 3}})
+	first.board(func(m web.BoardMessage) bool { return m.Act != nil && m.Act.Seat == 3 })
 }
 
 // A player must not be resigned as absent while connected. Closing a tab at one node leaves

@@ -67,7 +67,8 @@ type boards struct {
 // board is the sockets of this node at one board.
 type board struct {
 	sockets map[*socket]struct{}
-	stop    func() // unsubscribes
+	ready   chan struct{} // closed once the bus is watched, or has refused
+	stop    func()        // unsubscribes; nil unless the bus is watched
 }
 
 func newBoards(h *hub) *boards { return &boards{hub: h, open: map[string]*board{}} }
@@ -106,24 +107,46 @@ func (b *boards) hear(ctx context.Context, c *socket, m *ClientMessage) {
 // join adds a socket to a board.
 func (b *boards) join(ctx context.Context, c *socket, key string) *Problem {
 	b.mu.Lock()
-	defer b.mu.Unlock()
 	at := b.open[key]
-	switch {
-	case at == nil && len(b.open) >= mostBoards, at != nil && len(at.sockets) >= mostBoardSockets:
+	if at == nil && len(b.open) >= mostBoards || at != nil && len(at.sockets) >= mostBoardSockets {
+		b.mu.Unlock()
 		return NewProblem(http.StatusTooManyRequests, "too-many", "Too many phones are at boards.")
-	case at == nil:
-		at = &board{sockets: map[*socket]struct{}{}}
-		stop, err := b.hub.server.config.Bus.Watch(ctx, boardTopic(key), func(payload []byte) { b.relay(key, payload) })
-		if err != nil {
-			b.hub.server.log.ErrorContext(ctx, "watching a board", "err", err)
-			return errInternal()
-		}
-		at.stop = stop
+	}
+	isFirst := at == nil
+	if isFirst {
+		at = &board{sockets: map[*socket]struct{}{}, ready: make(chan struct{})}
 		b.open[key] = at
 	}
 	at.sockets[c] = struct{}{}
 	c.board = key
+	b.mu.Unlock()
+	if isFirst {
+		b.watch(ctx, key, at)
+	}
+	// A phone that says something at once must hear the answer, from another node too.
+	select {
+	case <-at.ready:
+		if at.stop == nil {
+			return errInternal()
+		}
+	case <-ctx.Done():
+	}
 	return nil
+}
+
+// watch begins to hear the phones of a board at other nodes. The bus may take its time, so it
+// happens without the mutex: the other boards go on.
+func (b *boards) watch(ctx context.Context, key string, at *board) {
+	defer close(at.ready)
+	stop, err := b.hub.server.config.Bus.Watch(ctx, boardTopic(key), func(payload []byte) { b.relay(key, payload) })
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err != nil {
+		delete(b.open, key)
+		b.hub.server.log.ErrorContext(ctx, "watching a board", "err", err)
+		return
+	}
+	at.stop = stop // the socket that watches is still at the board
 }
 
 // leave removes a socket from its board, if it is at one. The board ends with its last socket.
