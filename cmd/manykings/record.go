@@ -57,7 +57,7 @@ func (c *recordCheck) Run(s *shell) error {
 		if rec.IsPGN() {
 			one.Game = "PGN"
 		}
-		found := append(s.records.Check(rec), brokenSeal(rec)...)
+		found := append(s.records.Check(rec), brokenLots(rec)...)
 		if broken != nil {
 			found = append(beforeEnd(rec, found), broken)
 		}
@@ -90,13 +90,24 @@ func (c *recordCheck) Run(s *shell) error {
 	return err
 }
 
-// brokenSeal returns a fault if the seed of the lots does not have the published hash.
-func brokenSeal(rec *record.Record) []*replay.Fault {
-	seal := rec.Tag(replay.TagSeal)
-	if seal == "" || strings.EqualFold(seal, live.SealOf(rec.Tag(replay.TagLots))) {
-		return nil
+// brokenLots returns the faults of the hashes of a draw: the published one, and at a board the one
+// that makes a seed of the secret of the phone and the words of the players.
+func brokenLots(rec *record.Record) []*replay.Fault {
+	var faults []*replay.Fault
+	fault := func(text string) {
+		faults = append(faults, &replay.Fault{Place: rec.Start, Rule: "common.11", Text: text})
 	}
-	return []*replay.Fault{{Place: rec.Start, Rule: "common.11", Text: "The tag " + replay.TagSeal + " is not the SHA-256 of the tag " + replay.TagLots + "."}}
+	sealed := replay.TagLots
+	if lines := replay.SeedLines(rec); len(lines) > 0 {
+		sealed = replay.TagSecret
+		if !strings.EqualFold(rec.Tag(replay.TagLots), live.SealOf(strings.Join(lines, "\n"))) {
+			fault("The tag " + replay.TagLots + " is not the SHA-256 of the tag " + replay.TagSecret + " and the words of the players, each on a line.")
+		}
+	}
+	if seal := rec.Tag(replay.TagSeal); seal != "" && !strings.EqualFold(seal, live.SealOf(rec.Tag(sealed))) {
+		fault("The tag " + replay.TagSeal + " is not the SHA-256 of the tag " + sealed + ".")
+	}
+	return faults
 }
 
 // beforeEnd returns the faults of an incomplete record, without those about its missing end.

@@ -1,8 +1,9 @@
 // Lots for seats at the wooden board: everybody adds to the seed, and can compute the draw again.
 
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { expect, program, test } from "./site";
 import { draw } from "../src/table/lots";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -59,6 +60,16 @@ test("each player adds a word, and the seats follow from all of them", async ({ 
   for await (const chunk of stream) text += String(chunk);
   expect(text).toContain(`[Lots "${seed}"]`);
   expect(text).toContain(`[LotsDrawn "${drawn.join(" ")}"]`);
+  // The record proves the draw, and the sheet shows it.
+  expect(text).toContain(`[LotsWord2 "two words"]`);
+  const checked = (record: string) => {
+    const { stdout } = spawnSync(program, ["record", "check", "-"], { input: record, encoding: "utf8" });
+    return stdout;
+  };
+  expect(checked(text)).toContain("no faults");
+  expect(checked(text.replace('"two words"', '"three words"'))).toContain("The tag Lots is not the SHA-256");
+  await page.getByText("Lots for seats").click();
+  await expect(seats.locator("b")).toHaveText(names);
 
   // New lots have another secret.
   await page.goto("/table/star:3");

@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const program = process.env.MANYKINGS ?? fileURLToPath(new URL("../../bin/manykings", import.meta.url));
+export const program =
+  process.env.MANYKINGS ?? fileURLToPath(new URL("../../bin/manykings", import.meta.url));
 
 /** A server that can be stopped and started again with the data it had. */
 export class Site {

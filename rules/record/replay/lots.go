@@ -3,16 +3,35 @@ package replay
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/record"
 )
 
 // The tags of drawn seats (common.11).
 const (
 	TagLots  = "Lots"      // the seed
-	TagSeal  = "LotsSeal"  // its SHA-256, published before anybody sat down
+	TagSeal  = "LotsSeal"  // its SHA-256, published before anybody sat down; at a board that of the secret
 	TagDrawn = "LotsDrawn" // by seat, the previous seat of its player
+
+	TagSecret = "LotsSecret" // at a board, the secret number of the phone
+	tagWord   = "LotsWord"   // with the number of a player, their word
 )
+
+// SeedLines returns the lines whose SHA-256 is the seed of a draw at a board, in the order of the
+// players: the secret of the phone, and a word of each. A record without a secret has none.
+func SeedLines(rec *record.Record) []string {
+	secret := rec.Tag(TagSecret)
+	if secret == "" {
+		return nil
+	}
+	lines := []string{secret}
+	for player := range strings.Fields(rec.Tag(TagDrawn)) {
+		lines = append(lines, rec.Tag(tagWord+strconv.Itoa(player+1)))
+	}
+	return lines
+}
 
 // Lots draws the seating from a seed, among the seatings that the teams allow (common.11):
 // teammates stay together, and teams of one size change places. It returns, by seat, the

@@ -2,6 +2,7 @@
 // hash; each player adds a word; the seed is the hash of all of it. So neither the phone nor a
 // player decides the draw (docs/board.md).
 
+import { m } from "../../paraglide/messages.js";
 import { draw } from "../../table/lots";
 import { sha256 } from "../../table/sha256";
 
@@ -73,4 +74,31 @@ export function keepSeating(variant: string, seating: Seating): void {
 export function drawnNames(variant: string): string[] {
   const seating = keptSeating(variant);
   return seating?.drawn?.map((player) => seating.names[player - 1]?.trim() ?? "") ?? [];
+}
+
+/** What a player of a draw is called. */
+export function playerOf({ names }: Pick<Seating, "names">, player: number): string {
+  return names[player - 1]?.trim() || m.board_lots_player({ number: player });
+}
+
+/** The draw that has seated these players, for a sheet; null if their seats were not drawn. */
+export function drawOf(variant: string, names: readonly string[]): Seating | null {
+  const seating = keptSeating(variant);
+  const drawn = drawnNames(variant);
+  return seating?.drawn && names.every((name, i) => name.trim() === drawn[i]) ? seating : null;
+}
+
+/** The tags with which a record proves a draw (docs/record.md). */
+export function tagsOf(seating: Seating): Record<string, string> {
+  const [secret, ...words] = linesOf(seating);
+  const tags: Record<string, string> = {
+    Lots: seedOf(seating),
+    LotsDrawn: seating.drawn!.join(" "),
+    LotsSeal: sealOf(seating),
+    LotsSecret: secret!,
+  };
+  words.forEach((word, i) => {
+    if (word !== "") tags[`LotsWord${i + 1}`] = word;
+  });
+  return tags;
 }

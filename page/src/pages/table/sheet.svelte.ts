@@ -8,7 +8,7 @@ import type { Letters } from "../../rules/protocol";
 import type { SheetLeaf, SheetLine } from "../../rules/tables";
 import type { Surface, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
-import { drawnNames, keptSeating, seedOf } from "./seating";
+import { drawnNames, drawOf, tagsOf } from "./seating";
 
 const keyOf = (variant: string): string => `manykings.sheet.${variant}`;
 
@@ -178,13 +178,8 @@ export class PaperSheet {
     this.names.forEach((name, i) => {
       if (name.trim() !== "") words[`Seat${i + 1}`] = name.trim();
     });
-    const seating = keptSeating(this.variant);
-    const drawn = drawnNames(this.variant);
-    // The proof of a draw belongs to the game whose players it has seated.
-    if (seating?.drawn && this.names.every((name, i) => name.trim() === drawn[i])) {
-      words["Lots"] = seedOf(seating);
-      words["LotsDrawn"] = seating.drawn.join(" ");
-    }
+    const seating = drawOf(this.variant, this.names);
+    if (seating) Object.assign(words, tagsOf(seating));
     return rules().table("transcript", { number: this.#number, words });
   }
 
