@@ -26,7 +26,7 @@ type printCommand struct {
 	Tile    bool    `help:"Split the print over several sheets if it does not fit on one, such as half-boards with squares of 35 mm on A4."`
 	Grey    bool    `help:"In greys."`
 	Outline bool    `help:"Draw squares as outlines only."`
-	Tactile bool    `help:"Draw the board for fingers: thick edges, dotted dark squares, coordinates in braille. Print it on swell paper."`
+	Tactile bool    `help:"Draw the board or the half-boards for fingers: thick edges, dotted dark squares, coordinates in braille. Print it on swell paper."`
 	Theme   string  `default:"paper" placeholder:"NAME" help:"${themes}"`
 	Lang    string  `default:"en" enum:"en,es,fr,pt,nl" placeholder:"LANGUAGE" help:"${enum}"`
 
@@ -44,8 +44,8 @@ func (c *printCommand) Run(s *shell) error {
 	if c.Record != "" && c.What != "sheet" && c.What != "diagrams" {
 		return trouble("--record works only with sheet and diagrams")
 	}
-	if c.Tactile && c.What != "board" {
-		return trouble("--tactile works only with board")
+	if c.Tactile && c.What != "board" && c.What != "modules" {
+		return trouble("--tactile works only with board and modules")
 	}
 	if c.What == "diagrams" && c.Record == "" {
 		return trouble("diagrams need a record: add --record FILE")

@@ -26,6 +26,7 @@ type Options struct {
 	Outlined    bool    // squares without colour
 	Silhouettes bool    // men as pale shapes that say where they belong; both squares of Red's queen (yalta.3)
 	LabelSize   float64 // how high coordinates are, in board units; 16 if it is 0
+	OneSide     bool    // the numbers of a star's sector beside its first file alone, not beside its last too
 	Signs       Signs
 	Attacks     bool     // lines from the men that attack a king
 	Names       []string // of the seats, under the board; none if empty

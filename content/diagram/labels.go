@@ -114,6 +114,9 @@ func (p *painter) around(gap float64) []label {
 				break
 			}
 		}
+		if p.options.OneSide && text == number && len(letters) == 2 && letters[1] != 'a' {
+			continue
+		}
 		a, b := e.ends[0], e.ends[1]
 		middle := Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}
 		n := Point{X: b.Y - a.Y, Y: a.X - b.X}

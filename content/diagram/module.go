@@ -13,6 +13,16 @@ import (
 type Module struct {
 	*Picture
 	Edge []Point // its outline: the corner at the left end of the base first, clockwise on the screen
+	// Squares are its squares, in the order of the board, the first ones in Items too.
+	Squares []ModuleSquare
+}
+
+// ModuleSquare is a square of a half-board.
+type ModuleSquare struct {
+	Shade   string
+	Outline []Point
+	Centre  Point
+	Radius  float64 // of the largest circle round Centre inside Outline
 }
 
 // HasModules reports whether the board of a game is made of half-boards.
@@ -44,7 +54,10 @@ func DrawModule(pos rules.Position, seat int, o Options) (*Module, error) {
 			}
 		}
 	}
-	whole := &Module{p.Picture, edgeOf(sides)}
+	whole := &Module{Picture: p.Picture, Edge: edgeOf(sides)}
+	for _, sq := range p.squares[m*half : (m+1)*half] {
+		whole.Squares = append(whole.Squares, ModuleSquare{sq.shade, sq.outline, sq.centre, sq.radius})
+	}
 	p.Add(Shape{Path: Polygon(whole.Edge...), Stroke: p.theme.Strong, Width: 0.8})
 	low, high := Polygon(whole.Edge...).Bounds()
 	free := p.free()

@@ -1,6 +1,7 @@
 package print
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"math"
@@ -20,7 +21,7 @@ func (j *Job) Board() (*diagram.Document, error) {
 		o.LabelSize = small / scale
 		o.Silhouettes = true
 		if j.Tactile {
-			return j.tactile(o, scale)
+			return j.tactileBoard(o, scale)
 		}
 		return diagram.Draw(j.Game.Start(), o)
 	}
@@ -40,6 +41,9 @@ func (j *Job) Modules() (*diagram.Document, error) {
 		picture := func(scale float64) (*diagram.Picture, error) {
 			o := j.options()
 			o.Coordinates, o.LabelSize = true, small/scale
+			if j.Tactile {
+				return j.tactileModule(seat+1, o, scale)
+			}
 			m, err := diagram.DrawModule(j.Game.Start(), seat+1, o)
 			if err != nil {
 				return nil, err
@@ -65,6 +69,9 @@ func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note 
 		}
 	}
 	p, err := draw(scale)
+	if errors.Is(err, errFine) {
+		return s.job.tooFine(draw, scale)
+	}
 	if err != nil {
 		return err
 	}
@@ -158,7 +165,7 @@ func (s *sheets) largest(draw func(scale float64) (*diagram.Picture, error)) (fl
 	for range 24 {
 		scale := (low + high) / 2
 		p, err := draw(scale)
-		if err != nil {
+		if err != nil && !errors.Is(err, errFine) {
 			return 0, err
 		}
 		if w, h := p.Width*scale, p.Height*scale; fits(paper, w, h) || fits(paper.turned(), w, h) {

@@ -45,7 +45,7 @@ type Job struct {
 	Tile     bool    // on several sheets if too large for one
 	Grey     bool
 	Outline  bool   // squares as lines alone
-	Tactile  bool   // a whole board for fingers, with braille
+	Tactile  bool   // a board or half-boards for fingers, with braille
 	Theme    string // of diagram
 	Language string // "en" if it is empty
 	Site     string // the address of the site, for codes that lead there

@@ -1,7 +1,10 @@
 package print
 
 import (
+	"errors"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/content/diagram"
@@ -26,11 +29,11 @@ func TestTactile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const scale = 0.25
+		scale := 20 / diagram.SquareUnits(game)
 		j := &Job{Game: game, Tactile: true}
 		o := j.options()
 		o.Coordinates, o.Empty = true, true
-		p, err := j.tactile(o, scale)
+		p, err := j.tactileBoard(o, scale)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,6 +71,81 @@ func TestTactile(t *testing.T) {
 		}
 		if letters < 20 {
 			t.Errorf("%s: only %d dots of letters", id, letters)
+		}
+	}
+}
+
+// The labels of stars are near their squares, each once, and none of them is on a square. Whoever
+// makes the squares as small as fingers allow gets no label on another.
+func TestTactileLabels(t *testing.T) {
+	for _, tt := range []struct {
+		id            string
+		board, halves float64 // the least width of squares
+	}{
+		{"star:3", 12.5, 10}, {"star:4", 12.5, 12.5}, {"star:5", 14.5, 14.5}, {"star:6", 14, 14}, {"star:7", 13.5, 13.5}, {"star:8", 13.5, 13.5}, {"yalta", 18.5, 10},
+	} {
+		game, err := games.Parse(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := &Job{Game: game, Tactile: true}
+		o := j.options()
+		o.Coordinates, o.Empty = true, true
+		unit := diagram.SquareUnits(game)
+		for _, draw := range []struct {
+			what  string
+			least float64
+			draw  func(scale float64) (*diagram.Picture, error)
+		}{
+			{"board", tt.board, func(scale float64) (*diagram.Picture, error) { return j.tactileBoard(o, scale) }},
+			{"half-board", tt.halves, func(scale float64) (*diagram.Picture, error) { return j.tactileModule(2, o, scale) }},
+		} {
+			if p, err := draw.draw(draw.least / unit); err != nil {
+				t.Errorf("%s, %s with squares of %v mm: %v", tt.id, draw.what, draw.least, err)
+			} else if low, high := bounds(p); low.X < p.Left || low.Y < p.Top || high.X > p.Left+p.Width || high.Y > p.Top+p.Height {
+				t.Errorf("%s, %s: dots are beyond the edge", tt.id, draw.what)
+			}
+			if _, err := draw.draw((draw.least - 1.5) / unit); !errors.Is(err, errFine) {
+				t.Errorf("%s, %s with squares of %v mm: %v, want them too small", tt.id, draw.what, draw.least-1.5, err)
+			}
+		}
+	}
+}
+
+// bounds returns the corners of what is drawn.
+func bounds(p *diagram.Picture) (low, high diagram.Point) {
+	low, high = diagram.Point{X: math.Inf(1), Y: math.Inf(1)}, diagram.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	for _, item := range p.Items {
+		if shape, ok := item.(diagram.Shape); ok {
+			a, b := shape.Path.Bounds()
+			low, high = diagram.Point{X: min(low.X, a.X), Y: min(low.Y, a.Y)}, diagram.Point{X: max(high.X, b.X), Y: max(high.Y, b.Y)}
+		}
+	}
+	return low, high
+}
+
+// A board whose squares fingers could not tell apart is refused, and half-boards are the way out.
+func TestTactileIsReadable(t *testing.T) {
+	for _, tt := range []struct {
+		id, what, paper string
+		trouble         string
+	}{
+		{"star:2", "board", "a4", ""},
+		{"star:8", "board", "a4", "or half-boards, one a sheet (modules)"},
+		{"star:8", "modules", "a3", ""},
+		{"star:4", "modules", "a4", ""},
+		{"sovereign", "board", "a4", ""},
+		{"star:4", "board", "a3", ""},
+		{"sovereign", "board", "a5", "which need 9 mm: use larger paper, or several sheets (tile)"},
+	} {
+		game, err := games.Parse(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := &Job{Game: game, Tactile: true, Theme: "paper", Paper: tt.paper, Language: "en"}
+		_, err = j.Document(Wish{What: tt.what})
+		if (err == nil) != (tt.trouble == "") || err != nil && !strings.Contains(err.Error(), tt.trouble) {
+			t.Errorf("%s %s on %s: %v, want %q", tt.what, tt.id, tt.paper, err, tt.trouble)
 		}
 	}
 }

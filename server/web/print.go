@@ -30,7 +30,7 @@ type paperInput struct {
 	Tile    bool    `query:"tile" doc:"Whether to split the print over several sheets."`
 	Grey    bool    `query:"grey" doc:"In greys."`
 	Outline bool    `query:"outline" doc:"Whether to draw squares as outlines only."`
-	Tactile bool    `query:"tactile" doc:"Whether to draw a board for fingers, with coordinates in braille."`
+	Tactile bool    `query:"tactile" doc:"Whether to draw a board or half-boards for fingers, with coordinates in braille."`
 	Theme   string  `query:"theme" maxLength:"20" doc:"The theme of the board. Left out: paper."`
 	Lang    string  `query:"lang" maxLength:"2" doc:"en, es, fr, pt, nl."`
 	Disc    float64 `query:"disc" minimum:"0" maximum:"100" doc:"The diameter of the discs of pieces in millimetres. Left out: fits the square."`
@@ -163,7 +163,7 @@ func (s *pictures) paper(in *paperInput, game rules.Game, score print.Score, sit
 		in.Theme = "paper"
 	}
 	j := &print.Job{
-		Game: game, Square: in.Square, Paper: strings.ToLower(in.Paper), Tile: in.Tile, Grey: in.Grey, Outline: in.Outline, Tactile: in.Tactile && in.What == "board", Theme: in.Theme, Language: in.Lang, Site: site,
+		Game: game, Square: in.Square, Paper: strings.ToLower(in.Paper), Tile: in.Tile, Grey: in.Grey, Outline: in.Outline, Tactile: in.Tactile && (in.What == "board" || in.What == "modules"), Theme: in.Theme, Language: in.Lang, Site: site,
 	}
 	doc, err := j.Document(print.Wish{
 		What: in.What, Disc: in.Disc, Stand: in.Stand, Players: in.Players, Score: score,

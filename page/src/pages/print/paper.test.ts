@@ -23,10 +23,12 @@ test.each([
   expect(address({ ...wish, what })).toBe(`/api/v1/print/${what}?${query}`);
 });
 
-test("a board can be printed for fingers, and nothing else", () => {
+test("a board and its halves can be printed for fingers, and nothing else", () => {
   expect(address({ ...wish, ink: "tactile" })).toContain("tactile=true");
-  expect(address({ ...wish, ink: "tactile", what: "modules" })).not.toContain("tactile");
+  expect(address({ ...wish, ink: "tactile", what: "modules" })).toContain("tactile=true");
+  expect(address({ ...wish, ink: "tactile", what: "men" })).not.toContain("tactile");
   expect(inksOf("board")).toContain("tactile");
+  expect(inksOf("modules")).toContain("tactile");
   expect(inksOf("men")).not.toContain("tactile");
 });
 

@@ -35,10 +35,9 @@ export interface Wish {
 /** Reports whether a board is drawn, so that the width of its squares matters. */
 export const drawsBoard = (what: What): boolean => what === "board" || what === "modules";
 
-/** Returns how a sheet can be inked; a board also for fingers. */
+/** Returns how a sheet can be inked; a board and its halves also for fingers. */
 export function inksOf(what: What): readonly Ink[] {
-  if (what === "board") return ["colour", "grey", "outline", "tactile"];
-  return drawsBoard(what) ? ["colour", "grey", "outline"] : ["colour", "grey"];
+  return drawsBoard(what) ? ["colour", "grey", "outline", "tactile"] : ["colour", "grey"];
 }
 
 /** Returns the address of the PDF: what does not matter for it is left out. */
@@ -48,7 +47,7 @@ export function address(wish: Wish): string {
   if (what !== "rules") query.set("paper", wish.paper);
   if (wish.ink === "grey") query.set("grey", "true");
   if (wish.ink === "outline" && drawsBoard(what)) query.set("outline", "true");
-  if (wish.ink === "tactile" && what === "board") query.set("tactile", "true");
+  if (wish.ink === "tactile" && drawsBoard(what)) query.set("tactile", "true");
   if (wish.square && (drawsBoard(what) || what === "men")) query.set("square", String(wish.square));
   if (wish.tile && drawsBoard(what)) query.set("tile", "true");
   if (wish.disc && what === "men") query.set("disc", String(wish.disc));
