@@ -35,9 +35,16 @@ test("the differences of two sheets are shown, and the record says that it was o
   await page.getByText("Compare with the sheet on this phone").click();
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(0)).toHaveText(/4\s*Nf6\s*Nc6/);
-  await expect(rows.nth(1)).toHaveText(/5\s*no move\s*Bc4/);
+  await expect(rows.nth(0)).toHaveText(/4\s*Black\s*Nf6\s*Nc6/);
+  await expect(rows.nth(1)).toHaveText(/5\s*White\s*no move\s*Bc4/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/compare.png` });
+
+  // What the other sheet has is taken over with one touch; what this one had comes back with another.
+  await page.getByRole("button", { name: "Take over this sheet" }).click();
+  const written = page.locator(".lines td button");
+  await expect(written).toHaveText(["e4", "e5", "Nf3", "Nc6", "Bc4"]);
+  await page.getByRole("button", { name: "Undo the takeover" }).click();
+  await expect(written).toHaveText(["e4", "e5", "Nf3", "Nf6"]);
 });

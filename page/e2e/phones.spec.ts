@@ -123,6 +123,25 @@ test("each phone is its player's button, and the first phone decides", async ({ 
   await expectAccessible(page);
   if (process.env["SHOTS"]) await theirs.screenshot({ path: `${process.env["SHOTS"]}/phones-sheets.png` });
 
+  // The arbiter takes that sheet over with one touch, whole or from a difference on, and undoes it.
+  const written = page.locator(".lines td button");
+  const undo = page.getByRole("button", { name: "Undo the takeover" });
+  await theirs.getByRole("button", { name: "Take over this sheet" }).click();
+  await expect(written).toHaveText(["1e4", "2e4"]);
+  await expect(page.getByText("Taken over: 2 moves.")).toBeVisible();
+  await expect(theirs).toContainText("Both sheets have the same 2 moves.");
+  await undo.first().click();
+  await expect(written).toHaveText(["1d4"]);
+  await page.getByRole("button", { name: "Take over again" }).first().click();
+  await expect(written).toHaveText(["1e4", "2e4"]);
+  await undo.first().click();
+  await theirs.getByRole("button", { name: "From here on: move 2" }).click();
+  await expect(written).toHaveText(["1d4", "2e4"]);
+  await page.reload(); // the undo outlasts it
+  await expect(written).toHaveText(["1d4", "2e4"]);
+  await undo.first().click();
+  await expect(written).toHaveText(["1d4"]);
+
   // A phone that knows the key alone cannot show another clock.
   const said = await black.evaluate(
     (key) =>
@@ -149,4 +168,43 @@ test("each phone is its player's button, and the first phone decides", async ({ 
   expect(said).toBe("first-phone");
   await white.context().close();
   await black.context().close();
+});
+
+test("an arbiter without a sheet takes over that of a phone in another language", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/table/star:2?clock=10%2B5");
+  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByText("A phone for each player").click();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  const address = (await page.locator("[data-board]").getAttribute("data-board"))!;
+  const link = address.replace(/^https?:\/\/[^/]+/, baseURL!.replace(/\/$/, ""));
+  const context = await browser.newContext({ baseURL: baseURL!, locale: "es-ES" });
+  const white = await context.newPage();
+  await white.goto(link);
+  await white.getByRole("button", { name: "White", exact: true }).click();
+  await white.getByRole("button", { name: "Tu planilla" }).click();
+  for (const [i, move] of ["Cf3", "d5", "Cc3"].entries()) {
+    await white.locator("#sheet-move").fill(move);
+    await white.locator("#sheet-move").press("Enter");
+    await expect(white.locator(".lines td button")).toHaveCount(i + 1);
+  }
+  const theirs = page.locator("[data-sheet]");
+  await expect(theirs).toHaveText(/Sheet of White: 3, last Nc3/);
+  await theirs.getByRole("button").click();
+  await expect(theirs).toContainText("Nf3 d5 Nc3");
+  await theirs.getByRole("button", { name: "Take over this sheet" }).click();
+  await expect(page.getByText("Taken over: 3 moves.")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await shot(page, "taken");
+  await page.goto("/table/star:2/sheet");
+  await expect(page.locator(".lines td button")).toHaveText(["Nf3", "d5", "Nc3"]);
+  await page.getByRole("button", { name: "Undo the takeover" }).click();
+  await expect(page.locator(".lines td button")).toHaveCount(0);
+  await context.close();
 });

@@ -9,6 +9,8 @@ type Written = Pick<SheetLine, "written" | "text">;
 export interface Difference {
   readonly here: number | null;
   readonly there: number | null;
+  /** How many moves each sheet has before. */
+  readonly before: readonly [here: number, there: number];
 }
 
 /** A move counts by its reading, an illegible one as written. */
@@ -30,12 +32,46 @@ export function differences(here: readonly Written[], there: readonly Written[])
       i++;
       j++;
     } else if (i < a.length && j < b.length && common[i + 1]![j + 1] === common[i]![j]) {
-      found.push({ here: i++, there: j++ }); // another move in its place
+      found.push({ before: [i, j], here: i++, there: j++ }); // another move in its place
     } else if (j >= b.length || (i < a.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
-      found.push({ here: i++, there: null });
+      found.push({ before: [i, j], here: i++, there: null });
     } else {
-      found.push({ here: null, there: j++ });
+      found.push({ before: [i, j], here: null, there: j++ });
     }
   }
   return found;
+}
+
+/** Moves in a row that only one of the sheets has are one group. */
+export function grouped(found: readonly Difference[]): Difference[][] {
+  const groups: Difference[][] = [];
+  for (const one of found) {
+    const last = groups.at(-1)?.at(-1);
+    const isNext =
+      last !== undefined &&
+      ((one.here === null && last.here === null && one.there === last.there! + 1) ||
+        (one.there === null && last.there === null && one.here === last.here! + 1));
+    if (isNext) groups.at(-1)!.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** A move as another phone can read it, whatever the letters of its language. */
+export function plain({ written, text, readings }: Pick<SheetLine, "written" | "text" | "readings">): string {
+  return text !== "" && readings.length === 0 ? text : written;
+}
+
+/**
+ * The moves of the sheet here up to a place, and those of the other sheet from there on: in the
+ * letters of this phone where they can be read.
+ */
+export function taken(
+  here: readonly SheetLine[],
+  there: readonly SheetLine[],
+  [ours, theirs]: Difference["before"],
+): string[] {
+  const name = (line: SheetLine): string =>
+    line.name !== "" && line.readings.length === 0 ? line.name : line.written;
+  return [...here.slice(0, ours).map(({ written }) => written), ...there.slice(theirs).map(name)];
 }

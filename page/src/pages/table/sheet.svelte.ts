@@ -2,6 +2,7 @@
 // The program that holds the rules decides which lines are possible.
 
 import { recordDate } from "../../app/dates";
+import { letters } from "../../app/letters";
 import type { LastMove } from "../../board/props";
 import { rules, type OpenGame, type Start } from "../../rules/client";
 import type { Letters } from "../../rules/protocol";
@@ -11,6 +12,14 @@ import type { Entry } from "../../table/table";
 import { drawnNames, drawOf, tagsOf } from "./seating";
 
 const keyOf = (variant: string): string => `manykings.sheet.${variant}`;
+
+/** The lines that another sheet has replaced; once that is undone, the lines that had replaced them. */
+interface Replaced {
+  readonly written: readonly string[];
+  readonly undone: boolean;
+}
+
+const replacedKey = (variant: string): string => `manykings.sheet.${variant}.replaced`;
 
 /** What is kept of a sheet. */
 interface Kept {
@@ -22,26 +31,41 @@ interface Kept {
   readonly start?: string;
 }
 
-function read(variant: string): Kept | null {
+function read<Value>(key: string): Value | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(variant)) ?? "null") as Kept | null;
+    return JSON.parse(localStorage.getItem(key) ?? "null") as Value | null;
   } catch {
     return null;
   }
 }
 
-function store(variant: string, kept: Kept): void {
+function put(key: string, value: object | null): void {
   try {
-    if (kept.written.length > 0 || kept.start) localStorage.setItem(keyOf(variant), JSON.stringify(kept));
-    else localStorage.removeItem(keyOf(variant));
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
   } catch {
     // It lasts as long as the page.
   }
 }
 
+function store(variant: string, kept: Kept): void {
+  put(keyOf(variant), kept.written.length > 0 || kept.start ? kept : null);
+}
+
+/** The lines of a sheet, as this phone reads it. */
+export async function readSheet(
+  variant: string,
+  { written, start }: Pick<Kept, "written" | "start">,
+): Promise<readonly SheetLine[]> {
+  const from: Start = start ? { position: start } : { game: variant };
+  const ask = { ...from, letters: letters(), entries: 0, moves: [...written] };
+  return written.length === 0 ? [] : (await rules().table("write", ask)).lines;
+}
+
 /** Replaces the kept sheet of a game by a new one from a position. */
 export function beginFrom(variant: string, start: string, names: readonly string[]): void {
   store(variant, { written: [], names, date: recordDate(Date.now()), start });
+  put(replacedKey(variant), null);
 }
 
 export class PaperSheet {
@@ -67,6 +91,8 @@ export class PaperSheet {
   lastMoves = $state.raw<readonly LastMove[]>([]);
   /** The moves of the lines that can be read. */
   entries = $state.raw<readonly Entry[]>([]);
+  /** Null unless another sheet was taken over. */
+  replaced = $state.raw<Replaced | null>(null);
 
   #last: Promise<unknown> = Promise.resolve();
 
@@ -78,13 +104,14 @@ export class PaperSheet {
     this.#game = game;
     this.#letters = letters;
     this.#date = kept?.date ?? recordDate(Date.now());
+    this.replaced = read<Replaced>(replacedKey(variant));
     const names = kept?.names ?? drawnNames(variant);
     this.names = Array.from({ length: game.surface.seats }, (_, i) => names[i] ?? "");
   }
 
   /** The sheet of a game that is kept here, or a new one. */
   static async open(variant: string, letters: Letters): Promise<PaperSheet> {
-    const kept = read(variant);
+    const kept = read<Kept>(keyOf(variant));
     const start: Start = kept?.start ? { position: kept.start } : { game: variant };
     const game = await rules().open(start);
     const sheet = new PaperSheet(variant, game, await game.view(), letters, kept);
@@ -156,6 +183,22 @@ export class PaperSheet {
     });
   }
 
+  /** Takes over the moves of another sheet. */
+  take(moves: readonly string[]): Promise<void> {
+    return this.#replace(moves, false);
+  }
+
+  /** Undoes the takeover, or repeats it. */
+  async swap(): Promise<void> {
+    if (this.replaced) await this.#replace(this.replaced.written, !this.replaced.undone);
+  }
+
+  async #replace(moves: readonly string[], undone: boolean): Promise<void> {
+    this.replaced = { written: this.lines.map(({ written }) => written), undone };
+    put(replacedKey(this.variant), this.replaced);
+    await this.fill(moves);
+  }
+
   /** Goes to a line, to rewrite it. */
   goto(line: number): Promise<void> {
     return this.#one(() => this.#turn(Math.max(0, Math.min(line, this.lines.length))));
@@ -165,6 +208,7 @@ export class PaperSheet {
   erase(all = false): Promise<void> {
     return this.#one(async () => {
       const entries = all ? 0 : Math.max(0, this.lines.length - 1);
+      if (all) put(replacedKey(this.variant), (this.replaced = null));
       this.lines = (await rules().table("write", { number: this.#number, entries, moves: [] })).lines;
       await this.#follow();
       await this.#turn(this.#next());
