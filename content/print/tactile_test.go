@@ -75,8 +75,8 @@ func TestTactile(t *testing.T) {
 	}
 }
 
-// The labels of stars are near their squares, each once, and none of them is on a square. Whoever
-// makes the squares as small as fingers allow gets no label on another.
+// Squares may be as small as fingers allow, and the labels still fit on the sheet. Smaller ones are
+// refused.
 func TestTactileLabels(t *testing.T) {
 	for _, tt := range []struct {
 		id            string
@@ -112,7 +112,7 @@ func TestTactileLabels(t *testing.T) {
 	}
 }
 
-// bounds returns the corners of what is drawn.
+// bounds returns the corners of a drawing.
 func bounds(p *diagram.Picture) (low, high diagram.Point) {
 	low, high = diagram.Point{X: math.Inf(1), Y: math.Inf(1)}, diagram.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	for _, item := range p.Items {
