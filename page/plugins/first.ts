@@ -7,7 +7,8 @@ const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
 
 /**
  * Writes the first words into the HTML: they show until the page has loaded, and when a file of it
- * fails. They come from the catalogue in every language, and public/first.js shows one of them.
+ * fails. They come from the catalogue in every language, and public/first.js shows one of them. The
+ * name is where the header has it, and the words of the home page are where that page has them.
  */
 export function first(): Plugin {
   return {
@@ -37,8 +38,12 @@ function section(language: string, i: number): string {
   return `
       <section lang="${language}"${i === 0 ? "" : " hidden"}>
         <div class="wait">
-          <strong>${text("app_name")}</strong>
-          <p>${text("first_about")}</p>
+          <strong><img src="/icon.svg" alt="" width="30" height="30" /><span>${text("app_name")}</span></strong>
+          <div class="front">
+            <p class="title">${text("home_title")}</p>
+            <p>${text("home_intro")}</p>
+          </div>
+          <p class="about">${text("first_about")}</p>
           <noscript><p>${text("first_script")} ${text("first_rules")}</p><ul>${rules}</ul></noscript>
           <p class="late">${text("first_late")} ${reload}</p>
         </div>

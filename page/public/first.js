@@ -12,6 +12,11 @@
     // No storage, or another's: the theme of the system.
   }
 
+  // The first frame has the words alone: to lay out six boards takes a phone most of a second.
+  const root = document.documentElement;
+  root.classList.add("early");
+  requestAnimationFrame(() => setTimeout(() => root.classList.remove("early")));
+
   const tries = 3;
   const pause = 500; // milliseconds, after the first try
   const key = "manykings.reloaded";
