@@ -51,35 +51,6 @@ func (a *alphaBeta) clear() {
 	a.correction = correctionHistory{}
 }
 
-// Depth limits of the steps, in plies, and margins, in centipawns, that all games share. Those
-// that differ by game are in [margins].
-const (
-	razoringDepth = 3
-
-	nullMoveDepth = 3
-
-	probCutDepth = 5
-	probCutSpare = 100 // that a capture may win less than the margin asks for
-
-	iirDepth = 5
-
-	singularDepth  = 8
-	singularMargin = 2 // for each ply
-
-	lateMoveDepth = 8
-
-	futilityDepth = 8
-
-	seeDepth = 6
-
-	historyDepth  = 4
-	historyMargin = 3500 // for each ply
-
-	sacrificeMargin = 50
-
-	reductionDepth = 3
-)
-
 // search returns the score of the node at ply, for its side to move, searched
 // depth plies deep by principal variation search: exact within (alpha, beta),
 // else a bound. The turn is begun and the game goes on. The move that the frame
@@ -147,7 +118,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:g
 		}
 
 		// 7. Razoring: so far below the window that only captures can help.
-		if depth <= razoringDepth && alpha > -decided && alpha < decided &&
+		if depth <= common.razoringDepth && alpha > -decided && alpha < decided &&
 			eval+a.margins.razoring+a.margins.razoringPly*Score(depth) <= alpha {
 			score := a.quiescence(ply, 0, alpha, beta)
 			f.pvLength = 0
@@ -160,7 +131,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:g
 
 		// 8. Null move: if even passing leaves the other side below the window, a
 		// move will.
-		if depth >= nullMoveDepth && eval >= beta+a.margins.nullMove && beta < decided &&
+		if depth >= common.nullMoveDepth && eval >= beta+a.margins.nullMove && beta < decided &&
 			!(a.margins.nullMoveKnown && tt.score <= alpha && tt.cuts(alpha, beta)) && a.mayPass(ply, l) {
 			if score := a.nullMove(ply, depth, eval, beta); a.stopped || score >= beta {
 				a.drop(l)
@@ -171,7 +142,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:g
 		// 9. ProbCut: a capture that wins far more than is needed, searched less
 		// deeply. Worth, with singular extensions, correction history, history of
 		// captures and step 14: star:2, 160 games, 61 % +- 6.
-		if depth >= probCutDepth && beta > -decided && beta < decided {
+		if depth >= common.probCutDepth && beta > -decided && beta < decided {
 			if score, ok := a.probCut(ply, depth, beta, improving, &tt, l); ok {
 				a.drop(l)
 				return score
@@ -183,7 +154,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:g
 
 	// 10. Internal iterative reduction: a node without a move from the table is
 	// searched less deeply, which finds one.
-	if whole && !a.plain && tt.move == 0 && depth >= iirDepth {
+	if whole && !a.plain && tt.move == 0 && depth >= common.iirDepth {
 		depth--
 	}
 
@@ -221,8 +192,8 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score { //nolint:g
 		// Fewer of them pruned, and none in the principal variation: 37 won and 2
 		// drawn of 40 games against the plain search, 24 and 4 before.
 		if prune && !quietsDropped &&
-			(depth <= lateMoveDepth && tried > a.lateMoves(ply, depth, improving) ||
-				depth <= futilityDepth && f.eval+a.margins.futility+a.margins.futilityPly*Score(depth) <= alpha) {
+			(depth <= common.lateMoveDepth && tried > a.lateMoves(ply, depth, improving) ||
+				depth <= common.futilityDepth && f.eval+a.margins.futility+a.margins.futilityPly*Score(depth) <= alpha) {
 			quietsDropped = true
 			if end = a.lists.keepNoisy(list{i, end}); i == end {
 				break
@@ -392,7 +363,7 @@ func (a *alphaBeta) probCut(ply, depth int, beta Score, improving bool, tt *entr
 		if a.lists.orders[i] < orderNoisy/2 {
 			break // the rest is quiet or loses
 		}
-		if !info.Noisy || f.rawEval+info.Gain < bar-probCutSpare {
+		if !info.Noisy || f.rawEval+info.Gain < bar-common.probCutSpare {
 			continue
 		}
 		a.frames[ply+1].killers = [2]rules.Move{}
@@ -424,7 +395,7 @@ func (a *alphaBeta) probCut(ply, depth int, beta Score, improving bool, tt *entr
 // maySingular reports whether the move from the table is good enough, by a search
 // deep enough, to ask whether it is singular.
 func (a *alphaBeta) maySingular(ply, depth int, tt *entry, l list) bool {
-	return !a.plain && !a.oneReply && depth >= singularDepth && ply < 2*a.depth && l.len() > 1 &&
+	return !a.plain && !a.oneReply && depth >= common.singularDepth && ply < 2*a.depth && l.len() > 1 &&
 		tt.move != 0 && tt.depth >= depth-3 && (tt.bound == Lower || tt.bound == Exact) &&
 		tt.score > -decided && tt.score < decided
 }
@@ -444,7 +415,7 @@ func (a *alphaBeta) singular(ply, depth int, beta Score, tt *entry, l list) (ext
 	if f.excluded == rules.NoMove {
 		return 0, 0, false
 	}
-	bar := tt.score - Score(singularMargin*depth)
+	bar := tt.score - Score(common.singularMargin*depth)
 	killers := f.killers
 	rest := a.search(ply, (depth-1)/2, bar-1, bar)
 	f.killers, f.excluded = killers, rules.NoMove
@@ -492,10 +463,10 @@ func (a *alphaBeta) lateMoves(ply, depth int, improving bool) int {
 func (a *alphaBeta) prunes(ply, depth, i int) bool {
 	m, info, order := a.lists.moves[i], &a.lists.infos[i], int(a.lists.orders[i])
 	if info.Noisy {
-		return depth <= seeDepth && order < 0 && a.ev.SEE(m) < -a.margins.seeNoisy*Score(depth) && !a.takesOut(ply, i)
+		return depth <= common.seeDepth && order < 0 && a.ev.SEE(m) < -a.margins.seeNoisy*Score(depth) && !a.takesOut(ply, i)
 	}
-	return depth <= historyDepth && order < -historyMargin*depth ||
-		depth <= seeDepth && a.losesQuietly(m, info.Worth, a.margins.seeQuiet*Score(depth)) && !a.takesOut(ply, i)
+	return depth <= common.historyDepth && order < -common.historyMargin*depth ||
+		depth <= common.seeDepth && a.losesQuietly(m, info.Worth, a.margins.seeQuiet*Score(depth)) && !a.takesOut(ply, i)
 }
 
 // losesQuietly reports whether the quiet move m, of a man of some worth, loses an
@@ -513,7 +484,7 @@ func (a *alphaBeta) sacrifices(ply, i int) bool {
 		return false
 	}
 	info := &a.lists.infos[i]
-	loses := info.Noisy && a.lists.orders[i] < 0 || !info.Noisy && a.losesQuietly(a.lists.moves[i], info.Worth, sacrificeMargin)
+	loses := info.Noisy && a.lists.orders[i] < 0 || !info.Noisy && a.losesQuietly(a.lists.moves[i], info.Worth, common.sacrificeMargin)
 	return loses && !a.takesOut(ply, i)
 }
 
@@ -570,7 +541,7 @@ func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving, table
 	if tried == 0 {
 		return fullWindow
 	}
-	if a.plain || a.hunting || depth < reductionDepth || tried < a.margins.reductionMoves+b2i(pvNode) {
+	if a.plain || a.hunting || depth < common.reductionDepth || tried < a.margins.reductionMoves+b2i(pvNode) {
 		return 0
 	}
 	info := &a.lists.infos[i]
@@ -594,7 +565,7 @@ func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving, table
 	if f.check || a.lists.orders[i] >= orderKiller {
 		r--
 	}
-	r -= min(max(int(a.lists.orders[i])/8192, -2), 2)
+	r -= min(max(int(a.lists.orders[i])/common.reductionHistory, -2), 2)
 	return min(max(r, 0), depth-2)
 }
 
@@ -602,15 +573,15 @@ func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving, table
 // how many moves were tried before, both up to 63.
 type reductions [64][64]int8
 
-// newReductions computes them: 0.8 + ln(depth) ln(tried) / 2.4, in whole numbers
-// so that it is the same on every machine.
+// newReductions computes them: reductionBase + ln(depth) ln(tried) / reductionOver, in
+// whole numbers so that it is the same on every machine.
 func newReductions() *reductions {
 	var r reductions
 	for depth := 1; depth < 64; depth++ {
 		for tried := 1; tried < 64; tried++ {
 			// log2 in sixteenths; ln x = 0.693 log2 x
 			product := log2(depth) * log2(tried) * 480 / 1000 // in 256ths
-			r[depth][tried] = int8((205 + product*1000/2400) / 256)
+			r[depth][tried] = int8(((common.reductionBase*256+50)/100 + product*100/common.reductionOver) / 256)
 		}
 	}
 	return &r

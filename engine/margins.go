@@ -1,8 +1,8 @@
 package engine
 
 // margins are numbers by which a search prunes, reduces and learns: depths in
-// plies, scores in centipawns. A value common to all search methods is a
-// constant beside the step that it belongs to.
+// plies, scores in centipawns. They differ between two sides and among many; [steps] do
+// not.
 type margins struct {
 	aspiration int // the first window around the last score, both ways
 
@@ -79,4 +79,38 @@ func (q square) at(depth int) int { return (q.base + q.by*depth*depth) / 100 }
 // bonus returns the credit of a cutoff at a depth for the histories.
 func (m *margins) bonus(depth int) int {
 	return min(m.bonusSquare*depth*depth+m.bonusPly*depth, m.bonusMax)
+}
+
+// steps are numbers that all games share: depths in plies, margins in centipawns.
+type steps struct {
+	razoringDepth, nullMoveDepth, probCutDepth int
+
+	probCutSpare Score // that a capture may win less than the margin asks for
+
+	iirDepth int
+
+	singularDepth, singularMargin int // the margin for each ply
+
+	lateMoveDepth, futilityDepth, seeDepth int
+
+	historyDepth, historyMargin int // the margin for each ply
+
+	sacrificeMargin Score
+	deltaMargin     Score // the gain of a noisy move beyond its captures below which delta pruning skips it
+
+	reductionDepth               int
+	reductionBase, reductionOver int // hundredths: see newReductions
+	reductionHistory             int // of history for a ply
+}
+
+// common is read at every node and changed by experiments alone (numbers.go).
+var common = steps{
+	razoringDepth: 3, nullMoveDepth: 3, probCutDepth: 5,
+	probCutSpare:  100,
+	iirDepth:      5,
+	singularDepth: 8, singularMargin: 2,
+	lateMoveDepth: 8, futilityDepth: 8, seeDepth: 6,
+	historyDepth: 4, historyMargin: 3500,
+	sacrificeMargin: 50, deltaMargin: 160,
+	reductionDepth: 3, reductionBase: 80, reductionOver: 240, reductionHistory: 8192,
 }

@@ -2,10 +2,6 @@ package engine
 
 import "github.com/manykings/manykings/rules"
 
-// deltaMargin is the gain of a noisy move beyond its captures, in centipawns, below which
-// delta pruning skips it.
-const deltaMargin Score = 160
-
 // evasionPlies is how far below the horizon a seat in check looks at every move:
 // among many seats checks may follow upon each other for long.
 const evasionPlies = 6
@@ -74,7 +70,7 @@ func (a *alphaBeta) quiescence(ply, depth int, alpha, beta Score) Score { //noli
 				break // the rest is quiet or loses by static exchange evaluation
 			}
 			// 4. Delta pruning: even the captured value does not bring the score into the window.
-			if reach := standPat + info.Gain + deltaMargin; reach <= alpha {
+			if reach := standPat + info.Gain + common.deltaMargin; reach <= alpha {
 				best = max(best, reach)
 				continue
 			}

@@ -207,7 +207,7 @@ func (a *alphaBeta) rootReduction(tried int, info *MoveInfo) int {
 	switch {
 	case tried == 0:
 		return fullWindow
-	case a.plain || a.hunting || a.depth < reductionDepth || tried < 4 || info.Noisy || a.frames[0].check:
+	case a.plain || a.hunting || a.depth < common.reductionDepth || tried < 4 || info.Noisy || a.frames[0].check:
 		return 0
 	}
 	return int(a.reductions[min(a.depth, 63)][min(tried, 63)])

@@ -79,7 +79,7 @@ func (c *Config) optionList() []string {
 	if c.EvalFile != nil {
 		list = append(list, "name EvalFile type string default "+noFile)
 	}
-	return list
+	return append(list, numberOptions(spin)...)
 }
 
 // setOption obeys "name NAME [value VALUE]". Names mean the same in capitals and
@@ -151,7 +151,9 @@ func (s *server) setOption(words []string) {
 		s.game = game
 		s.pos = game.Start()
 	default:
-		s.note("no option " + quote(name))
+		if !s.setNumberOption(name, value) {
+			s.note("no option " + quote(name))
+		}
 	}
 }
 
