@@ -46,22 +46,19 @@ type exhibitInput struct {
 
 // exhibit chooses an exhibitor. A repeated request changes nothing.
 func (s *API) exhibit(ctx context.Context, in *exhibitInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.change(ctx, in.Event, func(e *Event) ([]event.Act, error) {
-		a := event.Act{Kind: event.Unexhibit, ID: in.Entrant, By: p.Handle}
-		if in.Body.Exhibitor {
-			a.Kind = event.Exhibit
-		}
-		if !e.Organises(p.Player) {
-			return nil, ErrOrganiser
-		}
-		if e.Exhibits(in.Entrant) == in.Body.Exhibitor {
-			return nil, nil
-		}
-		return []event.Act{a}, nil
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.change(ctx, in.Event, func(e *Event) ([]event.Act, error) {
+			a := event.Act{Kind: event.Unexhibit, ID: in.Entrant, By: p.Handle}
+			if in.Body.Exhibitor {
+				a.Kind = event.Exhibit
+			}
+			if !e.Organises(p.Player) {
+				return nil, ErrOrganiser
+			}
+			if e.Exhibits(in.Entrant) == in.Body.Exhibitor {
+				return nil, nil
+			}
+			return []event.Act{a}, nil
+		})
 	})
-	return s.shown(ctx, e, err)
 }

@@ -152,19 +152,13 @@ func (s *API) ladderRoutes(k *web.Kit) {
 }
 
 func (s *API) challenge(ctx context.Context, in *challengeInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Challenge(ctx, in.Event, p, in.Body.Entrant, in.Body.Players)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Challenge(ctx, in.Event, p, in.Body.Entrant, in.Body.Players)
+	})
 }
 
 func (s *API) reply(ctx context.Context, in *replyInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Reply(ctx, in.Event, p, in.Body.Entrant, in.Challenger, in.Body.Accept)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Reply(ctx, in.Event, p, in.Body.Entrant, in.Challenger, in.Body.Accept)
+	})
 }

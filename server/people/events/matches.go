@@ -211,19 +211,13 @@ func (s *API) lineUp(ctx context.Context, in *OfEventLineUp) (*lineUpOutput, err
 }
 
 func (s *API) handIn(ctx context.Context, in *lineUpInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.HandIn(ctx, in.Event, p, in.Round, in.Team, in.Body.Players)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.HandIn(ctx, in.Event, p, in.Round, in.Team, in.Body.Players)
+	})
 }
 
 func (s *API) reveal(ctx context.Context, in *revealInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Reveal(ctx, in.Event, p, in.Round, in.Body.Reason)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Reveal(ctx, in.Event, p, in.Round, in.Body.Reason)
+	})
 }

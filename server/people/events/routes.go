@@ -680,30 +680,21 @@ func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error)
 }
 
 func (s *API) withdraw(ctx context.Context, in *leaveInput) (*eventOutput, error) {
-	p, err := s.kit.Signed(ctx, false)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Leave(ctx, in.Event, Member{Player: p.Player, Handle: p.Handle()}, in.Entrant)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Leave(ctx, in.Event, p, in.Entrant)
+	})
 }
 
 func (s *API) present(ctx context.Context, in *presentInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Present(ctx, in.Event, p, in.Body.Entrants)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Present(ctx, in.Event, p, in.Body.Entrants)
+	})
 }
 
 func (s *API) pair(ctx context.Context, in *pairInput) (*eventOutput, error) {
-	p, err := s.kit.Signed(ctx, false)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Pair(ctx, in.Event, p.Player, in.Body.Round)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Pair(ctx, in.Event, p.Player, in.Body.Round)
+	})
 }
 
 func (s *API) unpair(ctx context.Context, in *roundInput) (*eventOutput, error) {
@@ -731,17 +722,24 @@ func (s *API) staff(ctx context.Context) (Member, error) {
 	return Member{Player: p.Player, Handle: p.Handle()}, nil
 }
 
-func (s *API) clock(ctx context.Context, in *clockInput) (*eventOutput, error) {
+// by answers with the event after a change by the caller, who must be signed in.
+func (s *API) by(ctx context.Context, change func(p Member) (*Event, error)) (*eventOutput, error) {
 	p, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
+	e, err := change(p)
+	return s.shown(ctx, e, err)
+}
+
+func (s *API) clock(ctx context.Context, in *clockInput) (*eventOutput, error) {
 	left := int64(-1)
 	if in.Body.Left != nil {
 		left = *in.Body.Left
 	}
-	e, err := s.Events.SetClock(ctx, in.Event, p, in.Body.Running, left, in.Body.Reason)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.SetClock(ctx, in.Event, p, in.Body.Running, left, in.Body.Reason)
+	})
 }
 
 func (s *API) call(ctx context.Context, in *callInput) (*eventOutput, error) {
@@ -761,12 +759,9 @@ func (s *API) answer(ctx context.Context, in *OfEventTable) (*eventOutput, error
 }
 
 func (s *API) replace(ctx context.Context, in *replaceInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Replace(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Out: in.Entrant, ID: in.Body.By, Reason: in.Body.Reason})
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Replace(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Out: in.Entrant, ID: in.Body.By, Reason: in.Body.Reason})
+	})
 }
 
 func (s *API) appoint(ctx context.Context, in *appointInput) (*eventOutput, error) {
@@ -840,13 +835,10 @@ func (e *Event) makeActs() []EventAct {
 
 // do performs an act of an organiser.
 func (s *API) do(ctx context.Context, key string, a event.Act) (*eventOutput, error) {
-	p, err := s.kit.Signed(ctx, false)
-	if err != nil {
-		return nil, err
-	}
-	a.By = p.Handle()
-	e, err := s.Events.Do(ctx, key, p.Player, a)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		a.By = p.Handle
+		return s.Events.Do(ctx, key, p.Player, a)
+	})
 }
 
 // shown answers with an event, or with the problem for an error.

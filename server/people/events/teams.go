@@ -68,19 +68,13 @@ func (s *API) teamRoutes(k *web.Kit) {
 }
 
 func (s *API) team(ctx context.Context, in *teamInput) (*eventOutput, error) {
-	p, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Team(ctx, in.Event, p, in.Body.Players)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Team(ctx, in.Event, p, in.Body.Players)
+	})
 }
 
 func (s *API) partner(ctx context.Context, in *partnerInput) (*eventOutput, error) {
-	p, err := s.kit.Signed(ctx, false)
-	if err != nil {
-		return nil, err
-	}
-	e, err := s.Events.Ask(ctx, in.Event, p.Player, in.Body.Partner)
-	return s.shown(ctx, e, err)
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Ask(ctx, in.Event, p.Player, in.Body.Partner)
+	})
 }
