@@ -79,7 +79,7 @@ test("a knock-out of nine goes on to its final, and nobody enters on the way", a
   await expect(organiser.getByLabel("Rounds", { exact: true })).toHaveCount(0);
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
-  await expect(organiser.getByText("Knock-out, 1 of each table go on")).toBeVisible();
+  await expect(organiser.getByText("Knock-out, 1 from each table")).toBeVisible();
   await organiser.getByRole("button", { name: "Add players" }).click();
   await organiser.getByLabel("Add players").fill("Ann\nBob\nCy\nDi\nEd\nFlo\nGus\nHal\nIda");
   await organiser.getByRole("button", { name: "Add players" }).click();
