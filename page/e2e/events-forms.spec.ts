@@ -284,7 +284,7 @@ test("captains hand in hidden line-ups, and two teams play a match", async ({ br
   ];
   await begin(olga, "Match");
   await olga.getByRole("combobox", { name: "Game" }).selectOption("star:4");
-  await olga.getByLabel("Who meets").selectOption("teams, at several tables");
+  await olga.getByLabel("Who meets").selectOption("Teams, at several tables");
   await olga.getByLabel("Tables of a match").fill("1");
   await olga.getByLabel("Rounds", { exact: true }).fill("1");
   await expect(olga.getByLabel("Teams in a match")).toHaveValue("2");
