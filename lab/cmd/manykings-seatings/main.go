@@ -158,7 +158,7 @@ func (c *cli) golden(rounds int) (map[int]seated, error) {
 	return list, nil
 }
 
-// faults is what is not perfect in a schedule.
+// faults counts the faults of a schedule.
 type faults struct {
 	again    int // meetings of pairs beyond the first
 	must     int // the least number of them in any schedule
