@@ -37,8 +37,8 @@ func (e *Event) setClock(a Act) error {
 	switch {
 	case e.clock == nil:
 		return refuse("clock", "There is no round with a round clock.")
-	case a.Clock == nil || a.Clock.Left < 0 || a.Clock.Left > mostLength*minute:
-		return refuse("clock", "The round clock shows up to %d minutes.", mostLength)
+	case a.Clock == nil || a.Clock.Left < 0 || a.Clock.Left > e.Options.mostLeft():
+		return refuse("clock", "The round clock shows up to %d minutes.", e.Options.mostLeft()/minute)
 	case a.Reason == "" && !a.Clock.Running && e.clock.Running:
 		return refuse("reason", "To stop the round clock, give a reason.")
 	case a.Reason == "" && a.Clock.Left > e.clock.At(a.At):
@@ -48,6 +48,10 @@ func (e *Event) setClock(a Act) error {
 		return refuse("clock", "The arena has not begun.")
 	}
 	e.clock = &Clock{Running: a.Clock.Running, Left: a.Clock.Left, Since: a.At}
+	e.reminded = e.reminded && a.At >= e.ReminderAt()
+	if a.Clock.Left > 0 {
+		e.resume()
+	}
 	return nil
 }
 

@@ -95,6 +95,7 @@ type Options struct {
 	// Partners is whether the players of a team stay together. Only events with Teams have it.
 	Partners Partners `json:"partners,omitempty"`
 	Matches
+	Correspondence
 	// Best is how many of an entrant's rounds count, the best ones; 0 is all. It makes a league of
 	// evenings of which people miss some.
 	Best int `json:"best,omitempty"`
@@ -117,7 +118,8 @@ type Options struct {
 	// Length is how many minutes a round lasts on the round clock; 0 for no round clock. It is the
 	// length of a whole arena.
 	Length int `json:"length,omitempty"`
-	// Bell decides the tables that still play when the round clock reaches zero.
+	// Bell decides the tables that still play when the round clock reaches zero, or the days of a
+	// round are over.
 	Bell Bell `json:"bell,omitempty"`
 	// Divisions are parts of the field with standings and prizes of their own; Prizes are those of
 	// the whole event, the first place first. Without Cumulate nobody gets two prizes.
@@ -177,6 +179,8 @@ const (
 	Decline    Kind = "decline"   // a challenged entrant refuses, or the challenger withdraws the challenge
 	Lapse      Kind = "lapse"     // a challenge or a table of a ladder has passed its deadline
 	Drop       Kind = "drop"      // an entrant of a ladder falls after long rest
+	Remind     Kind = "remind"    // the players of a round are reminded of its deadline
+	Ring       Kind = "bell"      // the deadline of a round has passed
 	Exhibit    Kind = "exhibit"   // an entrant gives the display
 	Unexhibit  Kind = "unexhibit" // an entrant does not give the display after all
 )
@@ -229,6 +233,7 @@ type Table struct {
 	Game   string `json:"game,omitempty"`   // on the server; "" for a wooden board
 	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
 	Match  int    `json:"match,omitempty"`  // from 1, in matches of teams
+	Late   bool   `json:"late,omitempty"`   // whether it had no result at the deadline
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
@@ -271,6 +276,9 @@ type Event struct {
 	free      map[int]int64 // of an arena: since when each entrant has had no table
 	rounds    []Round
 	clock     *Clock // nil without a round clock or a round
+	reminded  bool   // by correspondence: of the deadline of the last round
+	rung      bool   // by correspondence: the deadline of the last round has passed
+	held      bool   // by correspondence: the next round waits for the organiser
 	ended     bool
 	exhibits  map[int]bool // of a display: the exhibitors
 
@@ -336,7 +344,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -379,8 +387,8 @@ func (o *Options) checkForm() error {
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
 	case o.Length < 0 || o.Length > mostLength:
 		return refuse("length", "A round lasts up to %d minutes.", mostLength)
-	case o.Length == 0 && o.Bell != "" || o.Length > 0 && o.Form != Arena && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
-		return refuse("bell", "A round clock needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
+	case o.Length+o.Days == 0 && o.Bell != "" || o.Length+o.Days > 0 && o.Form != Arena && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
+		return refuse("bell", "A time for rounds needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
 	}
 	return nil
 }
@@ -484,6 +492,10 @@ func (e *Event) Do(a Act) error {
 		err = e.lapse(a)
 	case Drop:
 		err = e.drop(a)
+	case Remind:
+		err = e.remind(a)
+	case Ring:
+		err = e.ring(a)
 	case Exhibit, Unexhibit:
 		err = e.exhibit(a)
 	case End:
@@ -492,7 +504,7 @@ func (e *Event) Do(a Act) error {
 		if !e.ended {
 			return refuse("not-ended", "The event has not ended.")
 		}
-		e.ended = false
+		e.ended, e.held = false, true
 	default:
 		return refuse("kind", "There is no act %q.", a.Kind)
 	}
@@ -560,7 +572,7 @@ func (e *Event) unpair(a Act) error {
 		return refuse("round", "Only the last round, %d, can be taken back.", len(e.rounds))
 	}
 	e.rounds = e.rounds[:len(e.rounds)-1]
-	e.clock = nil
+	e.clock, e.held = nil, true
 	return nil
 }
 

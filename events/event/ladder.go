@@ -329,9 +329,12 @@ func (e *Event) idleUntil(id int) int64 {
 	return e.seen[id] + int64(e.Options.Ladder.Idle)*day
 }
 
-// Due returns the acts of a ladder that are due at a moment: lapsed challenges and tables, and
-// players who fall.
+// Due returns the acts that are due at a moment. In a ladder they are lapsed challenges and tables,
+// and players who fall; in an event by correspondence see [Event.dueInRounds].
 func (e *Event) Due(now int64) []Act {
+	if e.Options.Days > 0 && !e.ended {
+		return e.dueInRounds(now)
+	}
 	if e.Options.Form != Ladders || e.ended || len(e.rounds) == 0 {
 		return nil
 	}
@@ -360,6 +363,9 @@ func (e *Event) Due(now int64) []Act {
 
 // NextDue returns the moment of the next act of [Event.Due], 0 if there is none.
 func (e *Event) NextDue() int64 {
+	if e.Options.Days > 0 {
+		return e.nextInRounds()
+	}
 	if e.Options.Form != Ladders || e.ended || len(e.rounds) == 0 {
 		return 0
 	}

@@ -219,7 +219,7 @@ func (e *Event) pairMatches(a Act) error {
 		r.Deadline = a.At + int64(e.Options.LineUp)*minute
 	}
 	e.rounds = append(e.rounds, r)
-	e.clock = nil
+	e.clock, e.held = nil, false
 	return nil
 }
 
@@ -358,9 +358,7 @@ func (e *Event) reveal(a Act) error {
 			r.Tables = append(r.Tables, t)
 		}
 	}
-	if e.Options.Length > 0 {
-		e.clock = &Clock{Left: int64(e.Options.Length) * minute}
-	}
+	e.startClock(a.At)
 	return nil
 }
 

@@ -126,9 +126,7 @@ func (e *Event) pair(a Act) error {
 		r.Tables = append(r.Tables, t)
 	}
 	e.rounds = append(e.rounds, r)
-	if e.Options.Length > 0 {
-		e.clock = &Clock{Left: int64(e.Options.Length) * minute}
-	}
+	e.startClock(a.At)
 	return nil
 }
 
