@@ -178,6 +178,19 @@ func (t *Table) declare(e Entry) error {
 	return nil
 }
 
+// TimeUp ends the game as at the end of a time that all share (common.7): the round of an event is
+// over, to which it belongs.
+func (t *Table) TimeUp() error {
+	switch t.Stage {
+	case Waiting:
+		return ErrWaiting
+	case Playing:
+		return t.declare(Entry{Text: "time"})
+	default:
+		return ErrOver
+	}
+}
+
 // flag lets the flag of the seat to move fall, or ends the time of the whole game.
 func (t *Table) flag() {
 	if t.timer().limits(t.Turn).endsGame() {

@@ -27,7 +27,7 @@ type eventCommand struct {
 	Lineup    eventLineup    `cmd:"" help:"Hand in the line-up of a team for a match."`
 	Reveal    eventReveal    `cmd:"" help:"Reveal the line-ups of the last round, and print its tables."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
-	Pair      eventPair      `cmd:"" help:"Pair the next round and print it; in an arena or a ladder, make the tables that are possible now."`
+	Pair      eventPair      `cmd:"" help:"Pair the next round and print it, after a deadline that has passed; in an arena or a ladder, make the tables that are possible now."`
 	Challenge eventChallenge `cmd:"" help:"In a ladder, challenge players, or print the ladder and its challenges."`
 	Reply     eventReply     `cmd:"" help:"In a ladder, accept or decline a challenge."`
 	Exhibit   eventExhibit   `cmd:"" help:"In a simultaneous display, choose an entrant who gives it."`
@@ -114,7 +114,8 @@ type eventOptions struct {
 	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
 	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock, or of a whole arena. Default: no round clock; an arena lasts 60."`
-	Bell     string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero: score, shared, arbiter."`
+	Days     int      `help:"Days of a round, in an event by correspondence. Default: no such event."`
+	Bell     string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero, or the days of a round are over: score, shared, arbiter."`
 	Seed     string   `help:"Seed of all random draws. Default: random."`
 }
 
@@ -136,8 +137,8 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	}
 	if o.Form == event.Arena {
 		o.Rounds, o.Length = 0, cmp.Or(c.Length, 60)
-	} else if c.Length > 0 {
-		o.Bell = event.Bell(c.Bell)
+	} else if c.Length > 0 || c.Days > 0 {
+		o.Bell, o.Days = event.Bell(c.Bell), c.Days
 	}
 	switch o.Form {
 	case event.Ladders:
@@ -374,6 +375,16 @@ func (c *eventPair) Run(s *shell) error {
 	if e.Options.Form.Flows() {
 		return c.flow(s, e)
 	}
+	now, before := time.Now().UnixMilli(), len(e.Rounds())
+	if err := doAt(e, now, e.Due(now)...); err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	if len(e.Rounds()) > before { // paired by itself
+		if err := storeEvent(c.File, e); err != nil {
+			return err
+		}
+		return printRounds(s, e, before)
+	}
 	program := c.Dutch
 	if program == "" && e.Options.System == event.DutchSystem {
 		program = os.Getenv("MANYKINGS_BBPPAIRINGS")
@@ -384,7 +395,7 @@ func (c *eventPair) Run(s *shell) error {
 	}
 	a, err := next()
 	if err != nil {
-		return trouble("%s: %w", c.File, err)
+		return errors.Join(storeEvent(c.File, e), trouble("%s: %w", c.File, err)) // with its deadline
 	}
 	if err := c.do(e, a); err != nil {
 		return err
@@ -510,6 +521,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 		} else if r.Proven {
 			by = "proven optimal"
 		}
+		if at := e.EndsAt(); at > 0 && from+i+1 == len(e.Rounds()) {
+			by += ", until " + momentText(at)
+		}
 		fmt.Fprintf(s.out, "Round %d (%s)\n", from+i+1, by)
 		printMatches(s, e, from+i+1)
 		for j, t := range r.Tables {
@@ -529,6 +543,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 	}
 	return nil
 }
+
+// momentText formats a moment, in milliseconds since 1970.
+func momentText(at int64) string { return time.UnixMilli(at).UTC().Format("2006-01-02 15:04") }
 
 // eventStandings prints the standings.
 type eventStandings struct {

@@ -59,7 +59,7 @@ func printLadder(s *shell, e *event.Event) {
 		for _, id := range c.Others {
 			others = append(others, e.NameOf(id))
 		}
-		fmt.Fprintf(s.out, "%s challenges %s, until %s\n", e.NameOf(c.By), strings.Join(others, " and "), time.UnixMilli(e.Deadline(&c)).UTC().Format("2006-01-02 15:04"))
+		fmt.Fprintf(s.out, "%s challenges %s, until %s\n", e.NameOf(c.By), strings.Join(others, " and "), momentText(e.Deadline(&c)))
 	}
 }
 

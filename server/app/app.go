@@ -425,6 +425,7 @@ func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *no
 				s.log.WarnContext(ctx, "a player was not told of notices; they will look", "err", err)
 			}
 		},
+		Events:    func(ctx context.Context, key string) ([]notify.Told, error) { return EventNews(ctx, s.events, key) },
 		Changed:   func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
 		Connected: func() []table.Player { return s.web.Connected() },
 		Here:      func(p table.Player) bool { return s.web.IsConnected(p) },
@@ -436,6 +437,18 @@ func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *no
 		c.Pushing = pushing
 	}
 	return notify.New(ctx, c)
+}
+
+// EventNews returns the notices that follow from the present state of an event.
+func EventNews(ctx context.Context, of *events.Service, key string) ([]notify.Told, error) {
+	name, news, err := of.News(ctx, key)
+	var told []notify.Told
+	for _, n := range news {
+		told = append(told, notify.Told{
+			Notice: notify.Notice{Player: n.Player, Kind: notify.Events, Event: key, Key: notify.EventStir(key) + "." + n.Key, What: n.What}, Names: n.Names, Title: name,
+		})
+	}
+	return told, err
 }
 
 // forget removes the names of accounts closed since the last call.

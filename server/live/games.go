@@ -244,6 +244,11 @@ func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
 	return s.change(ctx, request{game: b.Game}, func(t *seating) error { return t.BotBallot(b.Seat, b.Vote, b.Yes) })
 }
 
+// TimeUp ends a game whose event has no more time for it; see [table.Table.TimeUp].
+func (s *Service) TimeUp(ctx context.Context, id GameID) (*Record, error) {
+	return s.change(ctx, request{game: id}, func(t *seating) error { return t.TimeUp() })
+}
+
 // Claim performs the due actions of a game for a waiting person: a fallen flag, an absence. It
 // returns [ErrNotDue] if nothing is due.
 func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {

@@ -20,6 +20,13 @@ func stir(tx *tx, game string, version uint64) error {
 	return err
 }
 
+// stirEvent marks an event for notices, in the transaction of its change.
+func stirEvent(tx *tx, key string, version int) error {
+	_, err := tx.exec("INSERT INTO stirs (id, version, player, what, label) VALUES ($1, $2, '', $3, $4) ON CONFLICT (id) DO UPDATE SET version = excluded.version",
+		notify.EventStir(key), version, notify.EventChanged, key)
+	return err
+}
+
 // stirAccount stores a change of an account for notices, in the transaction of the change.
 func stirAccount(tx *tx, player table.Player, id, what, label string) error {
 	_, err := tx.exec("INSERT INTO stirs (id, version, player, what, label) VALUES ($1, 0, $2, $3, $4) ON CONFLICT DO NOTHING", id, string(player), what, label)
@@ -36,9 +43,16 @@ func (s *notices) Stirs(ctx context.Context, limit int) ([]notify.Stir, error) {
 // Told stores the notices of a stir; see [notify.Store].
 func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice, stand []string) ([]table.Player, error) {
 	var before []notify.Notice
-	if st.What == "" {
+	of, id := "", ""
+	switch st.What {
+	case "":
+		of, id = "game", st.ID
+	case notify.EventChanged:
+		of, id = "event", st.Label
+	}
+	if of != "" {
 		var err error
-		if before, err = s.notices(ctx, "WHERE game = $1 AND seen = 0", st.ID); err != nil {
+		if before, err = s.notices(ctx, "WHERE "+of+" = $1 AND "+of+" <> '' AND seen = 0", id); err != nil {
 			return nil, err
 		}
 	}
@@ -57,9 +71,9 @@ func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice,
 		}
 		for i := range add {
 			n := &add[i]
-			rows, err := tx.exec(`INSERT INTO notices (id, player, kind, game, key, what, label, made, due, seen, mailed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+			rows, err := tx.exec(`INSERT INTO notices (id, player, kind, game, event, key, what, label, made, due, seen, mailed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 				ON CONFLICT (player, key) DO NOTHING`,
-				n.ID, string(n.Player), string(n.Kind), string(n.Game), n.Key, n.What, n.Label, int64(n.Made), int64(n.Due), int64(n.Seen), int64(n.Mailed))
+				n.ID, string(n.Player), string(n.Kind), string(n.Game), n.Event, n.Key, n.What, n.Label, int64(n.Made), int64(n.Due), int64(n.Seen), int64(n.Mailed))
 			if err != nil {
 				return err
 			}
@@ -77,11 +91,11 @@ func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice,
 	return slices.Compact(told), nil
 }
 
-const noticeColumns = "SELECT id, player, kind, game, key, what, label, made, due, seen, mailed FROM notices "
+const noticeColumns = "SELECT id, player, kind, game, event, key, what, label, made, due, seen, mailed FROM notices "
 
 func (s *notices) notices(ctx context.Context, where string, args ...any) ([]notify.Notice, error) {
 	return list(ctx, s.handle, "reading notices", func(rows *sql.Rows, n *notify.Notice) error {
-		return rows.Scan(&n.ID, &n.Player, &n.Kind, &n.Game, &n.Key, &n.What, &n.Label, &n.Made, &n.Due, &n.Seen, &n.Mailed)
+		return rows.Scan(&n.ID, &n.Player, &n.Kind, &n.Game, &n.Event, &n.Key, &n.What, &n.Label, &n.Made, &n.Due, &n.Seen, &n.Mailed)
 	}, noticeColumns+where, args...)
 }
 

@@ -5,10 +5,15 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	eventpkg "github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/events"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/table"
 )
 
 // proven verifies the file of an event.
@@ -57,12 +62,12 @@ func TestEventLadder(t *testing.T) {
 	}
 	people[1].do(http.MethodPut, path+"/challenges/4", map[string]any{"accept": true}).fails(409, "event-challenge")
 	e = people[2].of(http.MethodPut, e.Key+"/challenges/4", map[string]any{"accept": true})
-	table := e.Paired[0].Tables[0]
-	if len(e.Ladder.Challenges) != 0 || table.Game == "" {
+	at := e.Paired[0].Tables[0]
+	if len(e.Ladder.Challenges) != 0 || at.Game == "" {
 		t.Fatalf("accepted: %+v", e.Paired[0])
 	}
-	seat := 1 + slices.Index(table.Seats, 2)
-	people[2].game(gamePath(live.GameID(table.Game), "/resign"), map[string]any{"seat": seat})
+	seat := 1 + slices.Index(at.Seats, 2)
+	people[2].game(gamePath(live.GameID(at.Game), "/resign"), map[string]any{"seat": seat})
 	for range 2 {
 		if err := s.events.Step(t.Context()); err != nil {
 			t.Fatal(err)
@@ -89,6 +94,126 @@ func TestEventLadder(t *testing.T) {
 		t.Error("the ladder has not ended")
 	}
 	anna.proven(e.Key)
+}
+
+// An event by correspondence goes on by itself: reminders, deadlines, the next round, the end.
+func TestEventCorrespondence(t *testing.T) {
+	s := signingSite(t)
+	now := time.Now()
+	s.events.Now = func() time.Time { return now }
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{
+		"rounds": 2, "variant": "star:2", "sizes": []int{2}, "online": true, "days": 5, "bell": "shared", "automatic": true,
+	})
+	people := map[int]*client{}
+	for i := range 4 {
+		people[i+1] = s.member(t, fmt.Sprint("Player", i+1))
+		people[i+1].of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	step := func(later time.Duration, times int) *events.EventDetail {
+		t.Helper()
+		now = now.Add(later)
+		for range times {
+			if err := s.events.Step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.notices.Step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return anna.of(http.MethodGet, e.Key, nil)
+	}
+	// told returns the news of a player about the event.
+	told := func(player int) (list []string) {
+		var all []notify.ShownNotice
+		people[player].get("/api/v1/me/notices").into(&all)
+		for _, n := range all {
+			if n.Kind == notify.Events {
+				list = append(list, fmt.Sprint(n.What, " of ", n.Title, " with ", n.Names, n.Event == e.Key))
+			}
+		}
+		return list
+	}
+	resign := func(at *events.EventTable) {
+		t.Helper()
+		people[at.Seats[1]].game(gamePath(live.GameID(at.Game), "/resign"), map[string]any{"seat": 2})
+	}
+	e = anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	want := table.At(now.Add(5 * 24 * time.Hour))
+	first := e.Paired[0].Tables
+	if e.Ends < want || e.Ends > want+1000 || e.Days != 5 || !e.Automatic || e.Clock.Kind != table.DaysClock || first[0].Game == "" {
+		t.Fatalf("paired: %+v", e)
+	}
+	resign(&first[0])
+	step(4*24*time.Hour-time.Minute, 1)
+	if got := told(first[1].Seats[0]); got != nil {
+		t.Errorf("too early, they are told %v", got)
+	}
+	for range 2 {
+		e = step(time.Minute+time.Second, 1)
+		with := e.People[first[1].Seats[1]-1].Name
+		if got := told(first[1].Seats[0]); fmt.Sprint(got) != "[round-ends of Thursday with "+with+"true]" {
+			t.Errorf("before the deadline they are told %v", got)
+		}
+		if got := told(first[0].Seats[0]); got != nil {
+			t.Errorf("with a result, they are told %v", got)
+		}
+	}
+	e = step(24*time.Hour, 1) // the bell
+	if got := told(first[1].Seats[0]); len(got) != 1 || !strings.HasPrefix(got[0], "round-ended of") {
+		t.Errorf("at the deadline they are told %v", got)
+	}
+	if len(e.Paired) != 1 || !e.Paired[0].Tables[1].Late {
+		t.Fatalf("at the deadline: %+v", e.Paired)
+	}
+	for range 3 {
+		e = step(time.Second, 2)
+		if len(e.Paired) != 2 || e.Paired[1].Tables[1].Game == "" || fmt.Sprint(e.Paired[0].Tables[1].Places) != "[1 1]" {
+			t.Fatalf("after the deadline: %+v", e.Paired)
+		}
+	}
+	if got := told(first[1].Seats[0]); got != nil {
+		t.Errorf("in the next round they are told %v", got)
+	}
+	for i := range e.Paired[1].Tables {
+		resign(&e.Paired[1].Tables[i])
+	}
+	if e = step(time.Hour, 3); !e.Ended || e.Ends != 0 {
+		t.Errorf("after the last round: ended %t, %+v", e.Ended, e.Paired)
+	}
+	anna.proven(e.Key)
+}
+
+// At the deadline of an event by correspondence at which the arbiter decides, games go on.
+func TestEventDeadlineArbiter(t *testing.T) {
+	s := signingSite(t)
+	now := time.Now()
+	s.events.Now = func() time.Time { return now }
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{"rounds": 1, "variant": "star:2", "sizes": []int{2}, "online": true, "days": 2, "bell": "arbiter", "clock": map[string]any{"kind": "days", "perMove": 24 * 3600_000}})
+	for i := range 2 {
+		s.member(t, fmt.Sprint("Player", i+1)).of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	now = now.Add(3 * 24 * time.Hour)
+	for range 3 {
+		if err := s.events.Step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e = anna.of(http.MethodGet, e.Key, nil)
+	if at := e.Paired[0].Tables[0]; !at.Called || at.Places != nil || !at.Late {
+		t.Fatalf("at the deadline %+v, want a call of the arbiter", at)
+	}
+	// More time answers nothing, but the table plays on.
+	e = anna.of(http.MethodPut, e.Key+"/clock", map[string]any{"running": true, "left": 48 * 3600_000, "reason": "Nearly over"})
+	if e.Paired[0].Tables[0].Late || e.Ends != table.At(now)+48*3600_000 {
+		t.Errorf("with more time: %+v, until %d", e.Paired[0].Tables[0], e.Ends)
+	}
+	anna.do(http.MethodPost, "/api/v1/events", map[string]any{
+		"name": "Wrong", "variant": "star:2", "form": "swiss", "rounds": 1, "scoring": "linear", "bye": 0, "tieBreaks": []string{"lots"}, "door": "open",
+		"sizes": []int{2}, "online": true, "days": 3, "bell": "shared", "clock": map[string]any{"kind": "game", "initial": 600_000},
+	}).fails(422, "invalid")
 }
 
 // A simultaneous display: the exhibitor has a game at each table, and a time of their own.

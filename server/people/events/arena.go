@@ -10,8 +10,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// flow makes the tables of an arena or a ladder, and does the due acts: a ladder's
-// challenges lapse, and an arena ends after its time, once every table has a result.
+// flow makes the tables of an arena or a ladder, and does the due acts: a ladder's challenges lapse,
+// rounds of days end and the next ones begin, and an arena ends after its time, once every table has
+// a result.
 func (s *Service) flow(ctx context.Context, e *Event) (*Event, error) {
 	return s.changeAt(ctx, e.Key, func(e *Event, at int64) ([]event.Act, error) {
 		if e.Ended() || len(e.Rounds()) == 0 {
@@ -23,7 +24,7 @@ func (s *Service) flow(ctx context.Context, e *Event) (*Event, error) {
 		if acts := e.Event.Due(at); len(acts) > 0 {
 			return acts, nil
 		}
-		if c := e.RoundClock(); c != nil && c.Running && c.At(at) == 0 && e.Waiting == 0 {
+		if c := e.RoundClock(); e.Options.Form == event.Arena && c != nil && c.Running && c.At(at) == 0 && e.Waiting == 0 {
 			return []event.Act{{Kind: event.End}}, nil
 		}
 		return nil, nil

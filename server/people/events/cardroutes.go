@@ -24,6 +24,7 @@ type EventCard struct {
 	Teams    []int          `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
 	Bell     event.Bell     `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the table if it still plays when the round clock reaches zero."`
 	Timer    *EventTimer    `json:"timer,omitempty" doc:"The round clock."`
+	Ends     table.Millis   `json:"ends,omitempty" doc:"The deadline of the round, in an event by correspondence."`
 }
 
 // EventSeat is an entrant at a table.
@@ -130,7 +131,7 @@ func (s *API) shownCard(ctx context.Context, e *Event, number int, err error) (*
 		return nil, problem(err)
 	}
 	caller := s.kit.Caller(ctx).Player
-	card := EventCard{Event: e.Key, Name: e.Name, Variant: e.Variant, Round: e.Paired, Table: number, Ended: e.Over, People: []EventSeat{}, You: e.EntrantOf(caller), Teams: e.Options.Teams, Bell: e.Bell, Timer: s.timer(e)}
+	card := EventCard{Event: e.Key, Name: e.Name, Variant: e.Variant, Round: e.Paired, Table: number, Ended: e.Over, People: []EventSeat{}, You: e.EntrantOf(caller), Teams: e.Options.Teams, Bell: e.Bell, Timer: s.timer(e), Ends: table.Millis(e.EndsAt())}
 	for _, id := range e.seats(e.Paired, number) {
 		card.People = append(card.People, EventSeat{id, e.Entrants()[id-1].Name})
 	}

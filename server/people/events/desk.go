@@ -22,6 +22,9 @@ func (set *Setting) limit() error {
 			return &table.InputError{Field: "clock", Reason: "needs a limit for the whole game in an arena"}
 		}
 	}
+	if set.Online && set.Days > 0 {
+		return set.limitDays()
+	}
 	if !set.Online || set.Length <= 0 {
 		return nil
 	}
@@ -45,7 +48,7 @@ func (s *Service) SetClock(ctx context.Context, key string, by Member, running b
 		switch {
 		case !e.may(by.Player, event.Time):
 			return nil, ErrOrganiser
-		case e.Online && e.Options.Form != event.Arena:
+		case e.Online && e.Options.Form != event.Arena && e.Days == 0:
 			return nil, ErrOnline
 		}
 		now := int64(table.At(s.Now()))

@@ -126,7 +126,7 @@ func newEvent(h Head, e *event.Event) *Event {
 	if h.Due = 0; e.Options.Form == event.Arena && len(e.Rounds()) > 0 && !e.Ended() {
 		h.Due = 1 // at once, and again until it ends
 	}
-	if e.Options.Form == event.Ladders {
+	if e.Options.Form == event.Ladders || e.Options.Days > 0 {
 		h.Due = table.Millis(e.NextDue())
 	}
 	if r := e.Awaited(); r != nil {

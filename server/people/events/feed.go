@@ -162,7 +162,10 @@ func Calendar(site string, list []Head) string {
 		line("UID", h.Key+"@"+host)
 		line("DTSTAMP", moment(h.Updated))
 		line("DTSTART", moment(h.Starts))
-		if h.Length > 0 && h.Rounds > 0 {
+		switch {
+		case h.Rounds > 0 && h.Days > 0:
+			line("DTEND", moment(h.Starts+table.Millis(h.Rounds*h.Days)*dayOf))
+		case h.Length > 0 && h.Rounds > 0:
 			line("DTEND", moment(h.Starts+table.Millis(time.Duration(h.Rounds)*(time.Duration(h.Length)*time.Minute+between)/time.Millisecond)))
 		}
 		line("SUMMARY", escaped(h.Name))

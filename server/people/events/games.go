@@ -98,7 +98,7 @@ func (s *Service) Step(ctx context.Context) error {
 // settle records the results of an event's finished games.
 func (s *Service) settle(ctx context.Context, key string) error {
 	e, err := s.Find(ctx, key)
-	if err == nil && e.Options.Form.Flows() {
+	if err == nil && (e.Options.Form.Flows() || e.Days > 0) {
 		e, err = s.flow(ctx, e)
 	}
 	if err == nil && e.Awaited() != nil {
@@ -108,6 +108,9 @@ func (s *Service) settle(ctx context.Context, key string) error {
 		return err
 	}
 	if e, err = s.play(ctx, e); err != nil {
+		return err
+	}
+	if e, err = s.timeUp(ctx, e); err != nil {
 		return err
 	}
 	round := e.Paired

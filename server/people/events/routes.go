@@ -32,6 +32,7 @@ type ListedEvent struct {
 	Boards   int            `json:"boards,omitempty" doc:"The number of tables of a match, in matches of teams."`
 	Best     int            `json:"best,omitempty" doc:"How many rounds of a player count, the best ones; left out if all do."`
 	Evening  int            `json:"evening,omitempty" doc:"The rounds of an evening, in a league; best then counts evenings."`
+	Days     int            `json:"days,omitempty" doc:"How many days a round lasts, in an event by correspondence."`
 	Online   bool           `json:"online,omitempty" doc:"Whether it is played on this server."`
 	Door     Door           `json:"door" enum:"open,closed" doc:"Who may enter: everybody with an account, or people whom an organiser enters."`
 	Entrants int            `json:"entrants" doc:"The number of entrants."`
@@ -69,8 +70,10 @@ type EventDetail struct {
 	Squads    []EventSquad      `json:"squads,omitempty" doc:"The teams over boards, in order of entry."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
 	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock, or of a whole arena; left out without one."`
-	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero."`
+	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, or at the deadline of a round of days."`
 	Timer     *EventTimer       `json:"timer,omitempty" doc:"The round clock of the last round."`
+	Automatic bool              `json:"automatic,omitempty" doc:"In an event by correspondence: whether the next round is paired by itself once every table has a result, and the event ends by itself."`
+	Ends      table.Millis      `json:"ends,omitempty" doc:"The deadline of the last round, in an event by correspondence; left out while its clock is stopped."`
 	Calls     int               `json:"calls,omitempty" doc:"The number of tables that wait for the arbiter."`
 	Divisions []EventDivision   `json:"divisions" doc:"The divisions, with their standings."`
 	Main      []string          `json:"mainPrizes,omitempty" doc:"The prizes of the whole event, the first place first."`
@@ -119,7 +122,7 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,exhibit,unexhibit" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls; the number of the team that is changed or hands in a line-up."`
@@ -157,6 +160,7 @@ type EventTable struct {
 	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
 	Match  int       `json:"match,omitempty" doc:"The match of the table, from 1."`
 	Called bool      `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
+	Late   bool      `json:"late,omitempty" doc:"Whether the table had no result at the deadline of the round."`
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
 }
@@ -255,8 +259,10 @@ type (
 			Rated     bool              `json:"rated,omitempty" doc:"Whether the games are rated."`
 			Door      Door              `json:"door" enum:"open,closed"`
 			Length    int               `json:"length,omitempty" minimum:"0" maximum:"1440" doc:"The minutes of a round on the round clock, or of a whole arena. Left out: no round clock. Online, the games of a round end with it."`
+			Days      int               `json:"days,omitempty" minimum:"0" maximum:"366" doc:"In an event by correspondence: how many days a round lasts. Online, the clock is one of days, or none: then the deadline is the only limit."`
+			Automatic bool              `json:"automatic,omitempty" doc:"In an event by correspondence: pair the next round by itself once every table has a result, and end the event by itself."`
 			Starts    table.Millis      `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
-			Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock."`
+			Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock, and in an event by correspondence. There online, score and shared end the games: the players still in share the best place, and in games of teams the score decides."`
 			Divisions []EventDivision   `json:"divisions,omitempty" maxItems:"20"`
 			Prizes    []string          `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
 			Cumulate  bool              `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
@@ -312,7 +318,7 @@ type (
 		OfEvent
 		Body struct {
 			Running bool   `json:"running" doc:"Whether the round clock runs."`
-			Left    *int64 `json:"left,omitempty" minimum:"0" maximum:"86400000" doc:"The time until the bell in milliseconds. Left out: the time that the clock shows."`
+			Left    *int64 `json:"left,omitempty" minimum:"0" maximum:"31622400000" doc:"The time until the bell in milliseconds. Left out: the time that the clock shows."`
 			Reason  string `json:"reason,omitempty" maxLength:"300" doc:"The reason; needed to stop the clock and to add time. Everybody can read it."`
 		} `nameHint:"EventClock"`
 	}
@@ -454,7 +460,7 @@ func listed(heads []Head) []ListedEvent {
 	list := make([]ListedEvent, 0, len(heads))
 	for i := range heads {
 		h := &heads[i]
-		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Boards, h.Best, h.Evening, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
+		list = append(list, ListedEvent{h.Key, h.Name, h.Variant, h.Form, h.Rounds, h.Advance, h.Partners, h.Boards, h.Best, h.Evening, h.Days, h.Online, h.Door, h.Entered, h.Over, h.Updated, h.Starts})
 	}
 	return list
 }
@@ -516,6 +522,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
 	}
+	set.Correspondence = event.Correspondence{Days: b.Days, Automatic: b.Automatic}
 	set.Matches = event.Matches{Boards: b.Boards, Sides: b.Sides, AnyOrder: b.AnyOrder, LineUp: b.LineUp}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
@@ -860,6 +867,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
+	body.Automatic, body.Ends = e.Automatic, table.Millis(e.EndsAt())
 	body.Teams, body.Teamed, body.Asked = e.Options.Teams, e.Event.Teams(), e.Asked(body.You)
 	body.Sides, body.AnyOrder, body.LineUp, body.Squads = e.Sides, e.AnyOrder, e.LineUp, e.shownSquads()
 	for _, m := range e.Staff {
@@ -892,7 +900,7 @@ func (e *Event) makeRounds() []EventRound {
 		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}

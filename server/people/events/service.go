@@ -80,7 +80,7 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, &table.InputError{Field: "sizes", Reason: fmt.Sprintf("must be %d online, the seats of the game", game.Seats())}
 	case set.System == event.DutchSystem && s.Dutch == "":
 		return nil, errNoDutch
-	case set.Online && set.Clock.Kind == "none":
+	case set.Online && set.Clock.Kind == table.NoClock && set.Days == 0:
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
 	if set.Values == nil && slices.Equal(set.Sizes, []int{game.Seats()}) {

@@ -74,7 +74,7 @@ func followPlay(r *live.Record, add func(table.Player, Kind, string)) {
 // isBegun reports whether a notice says that a game has begun.
 func (n *Notice) isBegun() bool { return strings.HasPrefix(n.Key, begun+":") }
 
-// stands reports whether a notice is still true.
+// stands reports whether a notice of a game is still true.
 func stands(r *live.Record, n *Notice) bool {
 	for _, f := range follows(r) {
 		if f.Player == n.Player && f.Key == n.Key {

@@ -93,7 +93,7 @@ func (s *Service) recoveryLetter(l *Listener, handle, token string) Letter {
 // accountLetter reports a change of sign-in methods.
 func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
 	texts := s.say(l.Language)
-	letter := s.letter(l, l.Mail.Address, texts["mail_account_subject"], s.sentence(l.Language, n, nil),
+	letter := s.letter(l, l.Mail.Address, texts["mail_account_subject"], s.sentence(l.Language, &Told{Notice: *n}),
 		[]line{{Text: texts["mail_account_intro"], Title: texts["mail_account_look"], Link: s.Site + "/account"}}, s.foot(l, ""))
 	letter.Stop = s.stopLink(l)
 	return letter
@@ -145,16 +145,16 @@ func (s *Service) digest(ctx context.Context, l *Listener) error {
 	var lines []line
 	var ids []string
 	for _, n := range slices.Backward(list) {
-		if n.Seen != 0 || n.Mailed != 0 || n.Due != 0 || n.Game == "" || !l.Wants(Mail, n.Kind) {
+		if n.Seen != 0 || n.Mailed != 0 || n.Due != 0 || n.Kind == Account || !l.Wants(Mail, n.Kind) {
 			continue
 		}
-		r, err := s.game(ctx, &n)
+		now, err := s.told(ctx, &n)
 		if err != nil {
 			return err
 		}
-		if r != nil && stands(r, &n) {
-			text := s.sentence(l.Language, &n, r)
-			lines, ids = append(lines, line{Text: text, Title: text, Link: s.Site + "/g/" + string(n.Game)}), append(ids, n.ID)
+		if now != nil {
+			text := s.sentence(l.Language, now)
+			lines, ids = append(lines, line{Text: text, Title: text, Link: s.Site + n.path()}), append(ids, n.ID)
 		}
 	}
 	var parcels []Parcel

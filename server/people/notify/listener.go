@@ -41,7 +41,7 @@ func Standard(c Channel) []Kind {
 	if c == Page {
 		return AllKinds()
 	}
-	return []Kind{Turn, Challenge, Vote, Account}
+	return []Kind{Turn, Challenge, Vote, Events, Account}
 }
 
 // Wants reports whether notices of a kind go to a channel. Changes of the account go to every
@@ -155,7 +155,7 @@ func (s *Service) Choose(ctx context.Context, player table.Player, c Choices, la
 	for _, kinds := range c {
 		for _, k := range kinds {
 			if !slices.Contains(AllKinds(), k) {
-				return Listener{}, &table.InputError{Field: "choices", Reason: "use the kinds turn, seat, challenge, vote and account"}
+				return Listener{}, &table.InputError{Field: "choices", Reason: "use the kinds turn, seat, challenge, vote, event and account"}
 			}
 		}
 	}

@@ -27,11 +27,12 @@ const (
 	Seat      Kind = "seat"      // a player has joined, or the game has begun
 	Challenge Kind = "challenge" // a seat is reserved for the player
 	Vote      Kind = "vote"      // a correspondence game waits for the player's ballot
+	Events    Kind = "event"     // a deadline or a challenge in an event
 	Account   Kind = "account"   // the sign-in methods of the account have changed
 )
 
 // AllKinds returns all kinds.
-func AllKinds() []Kind { return []Kind{Turn, Seat, Challenge, Vote, Account} }
+func AllKinds() []Kind { return []Kind{Turn, Seat, Challenge, Vote, Events, Account} }
 
 // Channel is a way by which notices reach people.
 type Channel string
@@ -62,6 +63,15 @@ const (
 	Changed        = "changed"   // by the command line: a signal to the servers, no notice
 )
 
+// EventChanged is the change that a stir of an event has. Its label is the key of the event.
+const EventChanged = "event"
+
+// The news of events.
+const (
+	RoundEnds  = "round-ends"  // the deadline of a round is near, and the player's table has no result
+	RoundEnded = "round-ended" // the deadline has passed, and the player's table had no result
+)
+
 // Errors of the store and the service.
 var (
 	ErrNone = errors.New("not found")
@@ -74,23 +84,27 @@ var (
 	ErrTooMany = errors.New("too many")
 )
 
-// Stir marks a game or an account that has changed and may need notices.
+// Stir marks a game, an event or an account that has changed and may need notices.
 type Stir struct {
-	ID      string // of the game, or random
-	Version int64  // of the game
+	ID      string // of the game, that of [EventStir], or random
+	Version int64  // of the game or the event
 	Player  table.Player
-	What    string // the change of the account; empty for a game
+	What    string // the change of the account; [EventChanged]; empty for a game
 	Label   string
 }
+
+// EventStir returns the id of the stirs of an event.
+func EventStir(key string) string { return "event." + key }
 
 // Notice is a notice to one person.
 type Notice struct {
 	ID     string
 	Player table.Player
 	Kind   Kind
-	Game   live.GameID // empty: about the account
+	Game   live.GameID // empty: about an event or the account
+	Event  string      // the key of an event
 	Key    string      // unique for each person
-	What   string      // the change of the account
+	What   string      // the change of the account, or the news of the event
 	Label  string
 	Made   table.Millis
 	Due    table.Millis // when it is sent to the channels; 0: already sent
@@ -134,7 +148,7 @@ type NoticeStore interface {
 	// Stirs returns at most limit stirs.
 	Stirs(ctx context.Context, limit int) ([]Stir, error)
 	// Told stores new notices, skipping those whose key the person already has. It removes
-	// the notices of the stir's game whose keys are not in stand, and the stir unless it was
+	// the notices of the stir's game or event whose keys are not in stand, and the stir unless it was
 	// stirred again. It returns the players whose notices have changed.
 	Told(ctx context.Context, s Stir, list []Notice, stand []string) ([]table.Player, error)
 

@@ -21,7 +21,6 @@ import (
 
 	webpush "github.com/SherClockHolmes/webpush-go"
 
-	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
 )
 
@@ -175,15 +174,18 @@ type Shown struct {
 }
 
 // pushParcels returns the push messages of a notice, one for each browser of the person.
-func (s *Service) pushParcels(ctx context.Context, l *Listener, n *Notice, r *live.Record) ([]Parcel, error) {
+func (s *Service) pushParcels(ctx context.Context, l *Listener, n *Told) ([]Parcel, error) {
 	browsers, err := s.store.Browsers(ctx, n.Player)
 	if err != nil {
 		return nil, err
 	}
-	shown := Shown{Title: s.say(l.Language).Text("app_name"), Body: s.sentence(l.Language, n, r), Path: "/account", Tag: string(n.Kind), Kind: n.Kind}
+	shown := Shown{Title: s.say(l.Language).Text("app_name"), Body: s.sentence(l.Language, n), Path: n.path(), Tag: string(n.Kind), Kind: n.Kind}
 	lasts := turnFor
-	if n.Game != "" {
-		shown.Path, shown.Tag = "/g/"+string(n.Game), string(n.Game)
+	switch {
+	case n.Game != "":
+		shown.Tag = string(n.Game)
+	case n.Event != "":
+		shown.Tag = EventStir(n.Event)
 	}
 	if n.Kind == Challenge || n.Kind == Seat {
 		lasts = challengeFor

@@ -18,12 +18,14 @@ import (
 // ShownNotice is a notice, as its recipient sees it.
 type ShownNotice struct {
 	ID      string       `json:"id"`
-	Kind    Kind         `json:"kind" enum:"turn,seat,challenge,vote,account"`
+	Kind    Kind         `json:"kind" enum:"turn,seat,challenge,vote,event,account"`
 	Game    live.GameID  `json:"game,omitempty"`
+	Event   string       `json:"event,omitempty" doc:"For event: its key."`
+	Title   string       `json:"title,omitempty" doc:"For event: its name."`
 	Variant string       `json:"variant,omitempty" doc:"The game id of the kind of game."`
 	Names   string       `json:"names,omitempty" doc:"The names of the people in question."`
 	Begun   bool         `json:"begun,omitempty" doc:"For seat: whether the game has begun."`
-	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated" doc:"For account: the change. guessed: strangers are guessing the password."`
+	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated,round-ends,round-ended" doc:"For account: the change. guessed: strangers are guessing the password. For event: the news. round-ends: the deadline of a round is near, and the table of the person has no result; round-ended: it has passed."`
 	Label   string       `json:"label,omitempty" doc:"For account: the label of the device or the passkey."`
 	Made    table.Millis `json:"made"`
 	Seen    table.Millis `json:"seen,omitempty" doc:"When the person saw it."`
@@ -39,9 +41,9 @@ type ShownListener struct {
 
 // NoticeChoices are the kinds of notices for each channel.
 type NoticeChoices struct {
-	Page []Kind `json:"page" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
-	Push []Kind `json:"push" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
-	Mail []Kind `json:"mail" maxItems:"8" enum:"turn,seat,challenge,vote,account"`
+	Page []Kind `json:"page" maxItems:"8" enum:"turn,seat,challenge,vote,event,account"`
+	Push []Kind `json:"push" maxItems:"8" enum:"turn,seat,challenge,vote,event,account"`
+	Mail []Kind `json:"mail" maxItems:"8" enum:"turn,seat,challenge,vote,event,account"`
 }
 
 // PushWay has the key with which a browser subscribes.
@@ -289,7 +291,7 @@ func showNotices(list []Told) []ShownNotice {
 	shown := []ShownNotice{}
 	for i := range list {
 		n := &list[i]
-		shown = append(shown, ShownNotice{n.ID, n.Kind, n.Game, n.Variant, n.Names, n.Begun, n.What, n.Label, n.Made, n.Seen})
+		shown = append(shown, ShownNotice{n.ID, n.Kind, n.Game, n.Event, n.Title, n.Variant, n.Names, n.Begun, n.What, n.Label, n.Made, n.Seen})
 	}
 	return shown
 }

@@ -57,6 +57,9 @@ type Games interface {
 type Config struct {
 	Store Store
 	Games Games
+	// Events returns the notices that follow from the present state of an event, with the names in
+	// them; none if there is no such event.
+	Events func(ctx context.Context, key string) ([]Told, error)
 	// Announce signals to the sockets of a player that their notices have changed.
 	Announce func(ctx context.Context, player table.Player)
 	// Changed signals to all servers that an account was changed by the command line.
@@ -134,6 +137,9 @@ func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, er
 		}
 		return s.store.Told(ctx, *stir, nil, nil)
 	}
+	if stir.What == EventChanged {
+		return s.followEvent(ctx, stir)
+	}
 	if stir.What != "" {
 		n := s.made(Notice{Player: stir.Player, Kind: Account, Key: "account." + stir.ID, What: stir.What, Label: stir.Label})
 		n.Due = n.Made // without delay
@@ -154,6 +160,21 @@ func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, er
 		if !late && !s.Games.IsPresent(r.ID, n.Player) { // players at the table see it
 			list = append(list, s.made(n))
 		}
+	}
+	return s.store.Told(ctx, *stir, list, keys)
+}
+
+// followEvent turns the stir of an event into notices.
+func (s *Service) followEvent(ctx context.Context, stir *Stir) ([]table.Player, error) {
+	now, err := s.Events(ctx, stir.Label)
+	if err != nil {
+		return nil, err
+	}
+	var list []Notice
+	var keys []string
+	for i := range now {
+		keys = append(keys, now[i].Key)
+		list = append(list, s.made(now[i].Notice))
 	}
 	return s.store.Told(ctx, *stir, list, keys)
 }
@@ -181,11 +202,11 @@ func (s *Service) ripen(ctx context.Context) error {
 }
 
 func (s *Service) ripenOne(ctx context.Context, n *Notice) error {
-	r, err := s.game(ctx, n)
+	now, err := s.told(ctx, n)
 	if err != nil {
 		return err
 	}
-	if n.Game != "" && (r == nil || !stands(r, n)) {
+	if now == nil {
 		s.Announce(ctx, n.Player)
 		return s.store.RemoveNotice(ctx, n.ID)
 	}
@@ -202,7 +223,7 @@ func (s *Service) ripenOne(ctx context.Context, n *Notice) error {
 	}
 	var parcels []Parcel
 	if s.Pushes() && (!here || n.Kind == Account) && l.Wants(Push, n.Kind) {
-		if parcels, err = s.pushParcels(ctx, &l, n, r); err != nil {
+		if parcels, err = s.pushParcels(ctx, &l, now); err != nil {
 			return err
 		}
 	}
@@ -272,6 +293,30 @@ type Told struct {
 	Variant string
 	Names   string // of the people in question; may be empty
 	Begun   bool   // the notice is that the game has begun
+	Title   string // of the event
+}
+
+// told returns a notice with the data for display, nil if it no longer holds.
+func (s *Service) told(ctx context.Context, n *Notice) (*Told, error) {
+	if n.Event != "" {
+		list, err := s.Events(ctx, n.Event)
+		for i := range list {
+			if t := &list[i]; t.Player == n.Player && t.Key == n.Key {
+				return &Told{Notice: *n, Variant: t.Variant, Names: t.Names, Title: t.Title}, nil
+			}
+		}
+		return nil, err
+	}
+	r, err := s.game(ctx, n)
+	switch {
+	case err != nil:
+		return nil, err
+	case n.Game == "":
+		return &Told{Notice: *n}, nil
+	case r != nil && stands(r, n):
+		return &Told{Notice: *n, Variant: r.Variant, Names: about(r, n), Begun: n.isBegun()}, nil
+	}
+	return nil, nil //nolint:nilnil // it no longer holds
 }
 
 // Of returns the notices of a player that still hold, newest first.
@@ -290,15 +335,12 @@ func (s *Service) Of(ctx context.Context, player table.Player) ([]Told, error) {
 		if !l.Wants(Page, n.Kind) {
 			continue
 		}
-		r, err := s.game(ctx, n)
+		now, err := s.told(ctx, n)
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case n.Game == "":
-			told = append(told, Told{Notice: *n})
-		case r != nil && stands(r, n):
-			told = append(told, Told{*n, r.Variant, about(r, n), n.isBegun()})
+		if now != nil {
+			told = append(told, *now)
 		}
 	}
 	return told, nil

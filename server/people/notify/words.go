@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/content/messages"
-	"github.com/manykings/manykings/server/live"
 )
 
 // say returns the catalogue of a language, by default the first.
@@ -23,21 +22,36 @@ func spoken(language string) string {
 }
 
 // sentence returns the text of a notice.
-func (s *Service) sentence(language string, n *Notice, r *live.Record) string {
+func (s *Service) sentence(language string, n *Told) string {
 	texts := s.say(language)
-	if n.Kind == Account {
+	what := strings.ReplaceAll(n.What, "-", "_")
+	switch n.Kind {
+	case Account:
 		label := n.Label
 		if label == "" { // an unknown browser or program
 			label = texts.Text("account_device_unknown")
 		}
-		return texts.Text("notice_account_"+strings.ReplaceAll(n.What, "-", "_"), "label", label)
+		return texts.Text("notice_account_"+what, "label", label)
+	case Events:
+		return texts.Text("notice_event_"+what, "event", n.Title, "names", n.Names)
 	}
-	key, names := string(n.Kind), about(r, n)
-	if n.isBegun() {
+	key := string(n.Kind)
+	if n.Begun {
 		key = "begun"
 	}
-	if names == "" {
+	if n.Names == "" {
 		key += "_alone"
 	}
-	return texts.Text("notice_"+key, "game", texts.GameTitle(r.Variant), "names", names)
+	return texts.Text("notice_"+key, "game", texts.GameTitle(n.Variant), "names", n.Names)
+}
+
+// path returns the address of what a notice is about, on the page.
+func (n *Notice) path() string {
+	switch {
+	case n.Game != "":
+		return "/g/" + string(n.Game)
+	case n.Event != "":
+		return "/events/" + n.Event
+	}
+	return "/account"
 }

@@ -16,7 +16,7 @@ func TestUnknownDevice(t *testing.T) {
 	for label, want := range map[string]string{
 		"": "Iemand heeft ingelogd op je account: Onbekend apparaat.", "Firefox, Linux": "Iemand heeft ingelogd op je account: Firefox, Linux.",
 	} {
-		if got := s.sentence("nl", &Notice{Kind: Account, What: SignedIn, Label: label}, nil); got != want {
+		if got := s.sentence("nl", &Told{Notice: Notice{Kind: Account, What: SignedIn, Label: label}}); got != want {
 			t.Errorf("of %q: %q, want %q", label, got, want)
 		}
 	}

@@ -449,6 +449,7 @@ export const facts = (event: Listed): readonly string[] => [
               ]
             : []),
         ]),
+  ...(event.days ? [m.events_days_count({ count: event.days })] : []),
   ...(event.starts && !event.ended ? [dayOf(event.starts)] : []),
   m.events_count({ count: event.entrants }),
   event.online ? m.events_online() : m.events_boards(),
@@ -457,6 +458,10 @@ export const facts = (event: Listed): readonly string[] => [
 /** A moment with its day: Thursday 4 March 2027 at 18:30. */
 export const momentText = (at: number): string =>
   new Intl.DateTimeFormat(custom(), { dateStyle: "full", timeStyle: "short" }).format(at);
+
+/** The same, short: 4 Mar 2027, 18:30. */
+export const shortMoment = (at: number): string =>
+  new Intl.DateTimeFormat(custom(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 /** The tables shown first, by index: one's own, running ones, and the latest of the rest. */
 export function firstTables(tables: readonly Table[], you = 0): readonly number[] {

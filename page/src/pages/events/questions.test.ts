@@ -22,6 +22,12 @@ const equal = "Who is ahead on equal points?";
 const late = "Can somebody come late?";
 const time = "What happens when time is up?";
 
+test("rounds of days end at their deadline", () => {
+  expect(answers({ days: 14, bell: "arbiter", online: true })[time]).toBe(
+    "A round lasts 14 days. At a table without a result, the arbiter decides.",
+  );
+});
+
 test("a Swiss event at boards has ten questions and one", () => {
   const all = answers({});
   expect(Object.keys(all)).toHaveLength(11);

@@ -17,10 +17,19 @@ export const KINDS: readonly { readonly kind: Kind; readonly text: () => string 
   { kind: "challenge", text: m.notices_kind_challenge },
   { kind: "seat", text: m.notices_kind_seat },
   { kind: "vote", text: m.notices_kind_vote },
+  { kind: "event", text: m.notices_kind_event },
   { kind: "account", text: m.notices_kind_account },
 ];
 
-const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = {
+type What = NonNullable<Notice["what"]>;
+
+/** The news of events. */
+const news = {
+  "round-ends": m.notice_event_round_ends,
+  "round-ended": m.notice_event_round_ended,
+} as const;
+
+const account: Record<Exclude<What, keyof typeof news>, (label: string) => string> = {
   "passkey-added": (label) => m.notice_account_passkey_added({ label: label || m.account_device_unknown() }),
   rerated: () => m.notice_account_rerated(),
   "passkey-removed": () => m.notice_account_passkey_removed(),
@@ -51,15 +60,21 @@ const alone = {
 } as const;
 
 /** The text of a notice, and its link. */
-export function told({ kind, what, label = "", begun, names, variant = "", game }: Notice): {
+export function told({ kind, what, label = "", begun, names, variant = "", game, event, title = "" }: Notice): {
   readonly text: string;
   readonly path: string;
 } {
-  if (kind === "account") return { text: what ? account[what](label) : "", path: "/account" };
+  if (kind === "account")
+    return { text: what && !(what in news) ? account[what as keyof typeof account](label) : "", path: "/account" };
+  if (kind === "event")
+    return {
+      text: what && what in news ? news[what as keyof typeof news]({ event: title, names: names ?? "" }) : "",
+      path: `/events/${event}`,
+    };
   const of = begun ? "begun" : kind;
-  const title = gameTitle(variant);
+  const name = gameTitle(variant);
   return {
-    text: names ? named[of]({ game: title, names }) : alone[of]({ game: title }),
+    text: names ? named[of]({ game: name, names }) : alone[of]({ game: name }),
     path: `/g/${game}`,
   };
 }

@@ -1,0 +1,127 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// Events by correspondence: rounds of days, and the news of events for people who are away.
+
+const (
+	dayOf = 24 * 60 * minute
+	// mostPerMove is the longest time for a move on a clock of days.
+	mostPerMove = 30
+)
+
+// limitDays gives the games of an online event whose rounds last days a clock of days. Without one
+// of its own, the deadline of the round is the only limit.
+func (set *Setting) limitDays() error {
+	switch set.Clock.Kind {
+	case table.DaysClock:
+	case table.NoClock:
+		set.Clock = table.Clock{Kind: table.DaysClock, PerMove: int64(min(set.Days, mostPerMove)) * dayOf}
+	default:
+		return &table.InputError{Field: "clock", Reason: "must be of days, or none, if rounds last days"}
+	}
+	return nil
+}
+
+// timeUp ends the games of a round whose deadline has passed, unless the arbiter decides. A table
+// whose game has no result calls the arbiter.
+func (s *Service) timeUp(ctx context.Context, e *Event) (*Event, error) {
+	if !e.Rung() || e.Bell == event.ByArbiter {
+		return e, nil
+	}
+	round := e.Paired
+	var lost []int
+	for i, t := range e.Rounds()[round-1].Tables {
+		if t.Game == "" || t.Places != nil || t.Called {
+			continue
+		}
+		id := live.GameID(t.Game)
+		_, err := s.Play.TimeUp(ctx, id)
+		gone := errors.Is(err, live.ErrOver) || errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside)
+		if err != nil && !gone {
+			return e, fmt.Errorf("ending the game of table %d: %w", i+1, err)
+		}
+		places, err := s.places(ctx, id, e, t.Seats)
+		if err != nil {
+			return e, err
+		}
+		if places == nil {
+			lost = append(lost, i+1)
+		}
+	}
+	if len(lost) == 0 {
+		return e, nil
+	}
+	return s.change(ctx, e.Key, func(now *Event) ([]event.Act, error) {
+		var acts []event.Act
+		for _, number := range lost {
+			if t := &now.Rounds()[now.Paired-1].Tables[number-1]; now.Paired == round && t.Places == nil && !t.Called {
+				acts = append(acts, event.Act{Kind: event.Call, Round: round, Table: number})
+			}
+		}
+		return acts, nil
+	})
+}
+
+// Notifies reports whether people are told of what happens in the event while they are away.
+func (h *Head) Notifies() bool { return h.Days > 0 }
+
+// News is what a person who is away is told of an event.
+type News struct {
+	Player table.Player
+	Key    string // tells it from other news of the event for the person
+	What   string // round-ends, round-ended
+	Names  string // of others in it
+}
+
+// News returns the name of an event and the news that hold now; none if there is no such event.
+func (s *Service) News(ctx context.Context, key string) (name string, list []News, err error) {
+	e, err := s.Find(ctx, key)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil, nil
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return e.Name, e.told(), nil
+}
+
+// told returns the news that hold now.
+func (e *Event) told() (list []News) {
+	if e.Ended() || e.Paired == 0 {
+		return nil
+	}
+	add := func(id int, key, what string, others []int) {
+		var names []string
+		for _, other := range others {
+			if other != id {
+				names = append(names, e.Entrants()[other-1].Name)
+			}
+		}
+		if player := table.Player(e.Entrants()[id-1].Player); player != "" {
+			list = append(list, News{player, key, what, strings.Join(names, ", ")})
+		}
+	}
+	for i := range e.Rounds()[e.Paired-1].Tables {
+		t := &e.Rounds()[e.Paired-1].Tables[i]
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(t.Seats))) {
+			switch {
+			case t.Late:
+				add(id, fmt.Sprintf("ended.%d", e.Paired), "round-ended", t.Seats)
+			case e.Reminded() && !e.Rung() && t.Places == nil && e.EndsAt() > 0:
+				add(id, fmt.Sprintf("ends.%d.%d", e.Paired, e.EndsAt()), "round-ends", t.Seats)
+			}
+		}
+	}
+	return list
+}
