@@ -234,6 +234,8 @@ type Table struct {
 	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
 	Match  int    `json:"match,omitempty"`  // from 1, in matches of teams
 	Late   bool   `json:"late,omitempty"`   // whether it had no result at the deadline
+	// Challenger is, of a ladder, the entrant whose challenge made the table.
+	Challenger int `json:"challenger,omitempty"`
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
@@ -285,6 +287,7 @@ type Event struct {
 	steps      []step        // of a ladder
 	ranked     []int         // of a ladder: the entrants, from the top down
 	challenges []Challenge   // of a ladder
+	replies    map[int]Reply // of a ladder, by challenger: how the last challenge ended without a table
 	seen       map[int]int64 // of a ladder: when each entrant last played or challenged somebody
 }
 
@@ -308,7 +311,7 @@ func New(o Options) (*Event, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}}, nil
+	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}}, nil
 }
 
 // Open returns the event of options and acts.

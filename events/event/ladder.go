@@ -54,6 +54,14 @@ type Challenge struct {
 	At     int64 `json:"at"`               // milliseconds since 1970
 }
 
+// Reply is how a challenge ended without a table: declined, or lapsed.
+type Reply struct {
+	Kind Kind
+	By   []int // those who declined or did not answer
+	Won  bool  // whether the challenger has won it
+	At   int64 // milliseconds since 1970
+}
+
 // step moves the entrants of a ladder.
 type step struct {
 	kind        Kind
@@ -171,6 +179,13 @@ func (l *Ladder) move(order, ids, places []int) {
 // Challenges returns the challenges of a ladder that wait for answers.
 func (e *Event) Challenges() []Challenge { return e.challenges }
 
+// Answered returns how the last challenge of an entrant ended, if it made no table and the entrant has
+// challenged nobody since.
+func (e *Event) Answered(id int) (Reply, bool) {
+	a, ok := e.replies[id]
+	return a, ok
+}
+
 // busy reports whether an entrant of a ladder sits at an open table, has challenged somebody, or is
 // challenged.
 func (e *Event) busy(id int) bool {
@@ -234,6 +249,7 @@ func (e *Event) challenge(a Act) error {
 	if up == 0 {
 		return refuse("challenge", "A challenge needs a player above the challenger.")
 	}
+	delete(e.replies, a.ID)
 	e.challenges = append(slices.Clone(e.challenges), Challenge{By: a.ID, Others: slices.Clone(a.Team), At: a.At})
 	return nil
 }
@@ -268,7 +284,11 @@ func (e *Event) reply(a Act) error {
 func (e *Event) close(at int, a Act, lost []int) {
 	c := e.challenges[at]
 	e.challenges = slices.Delete(slices.Clone(e.challenges), at, at+1)
-	if !e.Options.Ladder.Forfeit || len(lost) == 0 || slices.Contains(lost, c.By) {
+	if len(lost) == 0 || slices.Contains(lost, c.By) {
+		return
+	}
+	e.replies[c.By] = Reply{Kind: a.Kind, By: lost, Won: e.Options.Ladder.Forfeit, At: a.At}
+	if !e.Options.Ladder.Forfeit {
 		return
 	}
 	s := step{kind: a.Kind, ids: append([]int{c.By}, lost...), places: []int{1}}
@@ -429,6 +449,7 @@ func (e *Event) accepted() (Act, bool) {
 // seatChallenges gives tables to challenges that all have accepted.
 func (e *Event) seatChallenges(a Act) error {
 	left := slices.Clone(e.challenges)
+	var by []int // the challengers, by table
 	for _, seats := range a.Paired.Tables {
 		at := slices.IndexFunc(left, func(c Challenge) bool {
 			return e.agreed(&c) && len(seats) == len(c.Others)+1 && slices.Equal(slices.Sorted(slices.Values(seats)), slices.Sorted(slices.Values(append([]int{c.By}, c.Others...))))
@@ -436,11 +457,12 @@ func (e *Event) seatChallenges(a Act) error {
 		if at < 0 {
 			return refuse("pairing", "Nobody has agreed to a table of %s.", fmt.Sprint(seats))
 		}
+		by = append(by, left[at].By)
 		left = slices.Delete(left, at, at+1)
 	}
 	e.challenges = left
-	for _, seats := range a.Paired.Tables {
-		e.rounds[0].Tables = append(e.rounds[0].Tables, Table{Seats: slices.Clone(seats), sides: slices.Clone(seats), since: a.At})
+	for i, seats := range a.Paired.Tables {
+		e.rounds[0].Tables = append(e.rounds[0].Tables, Table{Seats: slices.Clone(seats), Challenger: by[i], sides: slices.Clone(seats), since: a.At})
 	}
 	return nil
 }
@@ -456,7 +478,12 @@ func (e *Event) climb(a *Act) {
 		e.seen[a.ID] = a.At
 	case Withdraw:
 		e.step(step{kind: Withdraw, id: a.ID}, false)
-		e.challenges = slices.DeleteFunc(slices.Clone(e.challenges), func(c Challenge) bool { return c.By == a.ID || slices.Contains(c.Others, a.ID) })
+		e.challenges = slices.DeleteFunc(slices.Clone(e.challenges), func(c Challenge) bool {
+			if slices.Contains(c.Others, a.ID) {
+				e.replies[c.By] = Reply{Kind: Lapse, By: []int{a.ID}, At: a.At}
+			}
+			return c.By == a.ID || slices.Contains(c.Others, a.ID)
+		})
 	case Begin:
 		e.step(step{kind: Begin}, false)
 		for _, who := range e.entrants {

@@ -47,6 +47,55 @@ func score(t *testing.T, e *event.Event, order ...int) {
 
 func said(e *event.Event) string { return strings.Trim(fmt.Sprint(e.Ladder()), "[]") }
 
+// threeOn returns a ladder of three that has begun, in order of their numbers.
+func threeOn(t *testing.T, o event.Options) *event.Event {
+	t.Helper()
+	e := open(t, o, 0)
+	for i := range 3 {
+		do(t, e, event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: fmt.Sprint(i), Rating: 2000 - i}})
+	}
+	do(t, e, event.Act{Kind: event.Begin, At: 1})
+	return e
+}
+
+// How a challenge that made no table ended.
+func TestLadderAnswers(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		forfeit bool
+		act     event.Act
+		want    string
+	}{
+		{"declined", true, event.Act{Kind: event.Decline, ID: 1, Out: 3, At: 5}, "{decline [1] true 5} true"},
+		{"declined, nothing moves", false, event.Act{Kind: event.Decline, ID: 1, Out: 3, At: 5}, "{decline [1] false 5} true"},
+		{"withdrawn", true, event.Act{Kind: event.Decline, ID: 3, Out: 3, At: 5}, "{ [] false 0} false"},
+		{"lapsed", true, event.Act{Kind: event.Lapse, Out: 3, At: 24*hours + 1}, "{lapse [1] true 86400001} true"},
+		{"the challenged player leaves", true, event.Act{Kind: event.Withdraw, ID: 1, At: 5}, "{lapse [1] false 5} true"},
+	} {
+		o := ladder(event.Insert, 2)
+		o.Ladder.Forfeit = test.forfeit
+		e := threeOn(t, o)
+		do(t, e, event.Act{Kind: event.Challenges, ID: 3, Team: []int{1}, At: 1})
+		do(t, e, test.act)
+		got, ok := e.Answered(3)
+		if said := fmt.Sprint(got, ok); said != test.want {
+			t.Errorf("%s: %s, want %s", test.name, said, test.want)
+		}
+	}
+	e := threeOn(t, ladder(event.Insert, 2))
+	for range 2 {
+		do(t, e, event.Act{Kind: event.Challenges, ID: 3, Team: []int{1}, At: 1})
+		if got, ok := e.Answered(3); ok {
+			t.Errorf("with a new challenge, the last one ended %v", got)
+		}
+		do(t, e, event.Act{Kind: event.Decline, ID: 1, Out: 3, At: 1})
+	}
+	climb(t, e, 2, 3, 2)
+	if got := e.Rounds()[0].Tables[0].Challenger; got != 3 {
+		t.Errorf("the table of a challenge by 3 names %d as its challenger", got)
+	}
+}
+
 // Ladders by hand: both rules, at tables of two and of three, and a corrected result.
 func TestLadderByHand(t *testing.T) {
 	for _, test := range []struct {

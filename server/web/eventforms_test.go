@@ -16,6 +16,22 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
+// news returns what a person is told of events.
+func (s *site) news(t *testing.T, c *client) (list []string) {
+	t.Helper()
+	if err := s.notices.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var all []notify.ShownNotice
+	c.get("/api/v1/me/notices").into(&all)
+	for _, n := range all {
+		if n.Kind == notify.Events {
+			list = append(list, fmt.Sprintf("%s of %s with %s", n.What, n.Title, n.Names))
+		}
+	}
+	return list
+}
+
 // proven verifies the file of an event.
 func (c *client) proven(key string) {
 	c.t.Helper()
@@ -96,6 +112,67 @@ func TestEventLadder(t *testing.T) {
 	anna.proven(e.Key)
 }
 
+// On a ladder the challenged players are told, and the challengers of the answers.
+func TestEventLadderNews(t *testing.T) {
+	s := signingSite(t)
+	now := time.Now()
+	s.events.Now = func() time.Time { return now }
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{
+		"form": "ladder", "rounds": 0, "variant": "star:2", "sizes": []int{2}, "ladder": map[string]any{"reach": 2, "rule": "insert", "hours": 24, "forfeit": true},
+	})
+	people := map[int]*client{}
+	for i := range 3 {
+		people[i+1] = s.member(t, fmt.Sprint("Player", i+1))
+		people[i+1].of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	name := func(id int) string { return e.People[id-1].Name }
+	e = anna.of(http.MethodGet, e.Key, nil)
+	told := func(what string, id int, want ...string) {
+		t.Helper()
+		if got := s.news(t, people[id]); !slices.Equal(got, want) {
+			t.Errorf("%s: %s is told %q, want %q", what, name(id), got, want)
+		}
+	}
+	challenge := func(by, of int) {
+		t.Helper()
+		people[by].of(http.MethodPost, e.Key+"/challenges", map[string]any{"players": []int{of}})
+	}
+	answer := func(id, by int, yes bool) {
+		t.Helper()
+		people[id].of(http.MethodPut, fmt.Sprintf("%s/challenges/%d", e.Key, by), map[string]any{"accept": yes})
+	}
+	challenge(3, 1)
+	told("challenged", 1, "challenged of Thursday with "+name(3))
+	told("challenged", 3)
+	answer(1, 3, true)
+	told("accepted", 1)
+	told("accepted", 3, "accepted of Thursday with "+name(1))
+	e = anna.of(http.MethodGet, e.Key, nil)
+	anna.of(http.MethodPut, e.Key+"/rounds/1/tables/1", map[string]any{"places": []int{1, 1}})
+	told("played", 3)
+	challenge(3, 2)
+	answer(2, 3, false)
+	told("declined", 3, "declined-won of Thursday with "+name(2))
+	told("declined", 2)
+	challenge(3, 1) // 3 is directly below 1 now
+	told("a new challenge", 3)
+	now = now.Add(25 * time.Hour)
+	if err := s.events.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	told("lapsed", 3, "lapsed-won of Thursday with "+name(1))
+	told("lapsed", 1)
+	now = now.Add(8 * 24 * time.Hour)
+	told("a week later", 3)
+	// Nobody is told who does not wish to be.
+	challenge(2, 1)
+	told("wished", 1, "challenged of Thursday with "+name(2))
+	people[1].do(http.MethodPut, "/api/v1/me/listener", map[string]any{"choices": map[string]any{"page": []string{"turn"}, "push": []string{}, "mail": []string{}}})
+	told("not wished", 1)
+}
+
 // An event by correspondence goes on by itself: reminders, deadlines, the next round, the end.
 func TestEventCorrespondence(t *testing.T) {
 	s := signingSite(t)
@@ -118,22 +195,9 @@ func TestEventCorrespondence(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.notices.Step(t.Context()); err != nil {
-			t.Fatal(err)
-		}
 		return anna.of(http.MethodGet, e.Key, nil)
 	}
-	// told returns the news of a player about the event.
-	told := func(player int) (list []string) {
-		var all []notify.ShownNotice
-		people[player].get("/api/v1/me/notices").into(&all)
-		for _, n := range all {
-			if n.Kind == notify.Events {
-				list = append(list, fmt.Sprint(n.What, " of ", n.Title, " with ", n.Names, n.Event == e.Key))
-			}
-		}
-		return list
-	}
+	told := func(player int) []string { return s.news(t, people[player]) }
 	resign := func(at *events.EventTable) {
 		t.Helper()
 		people[at.Seats[1]].game(gamePath(live.GameID(at.Game), "/resign"), map[string]any{"seat": 2})
@@ -152,7 +216,7 @@ func TestEventCorrespondence(t *testing.T) {
 	for range 2 {
 		e = step(time.Minute+time.Second, 1)
 		with := e.People[first[1].Seats[1]-1].Name
-		if got := told(first[1].Seats[0]); fmt.Sprint(got) != "[round-ends of Thursday with "+with+"true]" {
+		if got := told(first[1].Seats[0]); fmt.Sprint(got) != "[round-ends of Thursday with "+with+"]" {
 			t.Errorf("before the deadline they are told %v", got)
 		}
 		if got := told(first[0].Seats[0]); got != nil {

@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
 )
 
-// Events by correspondence: rounds of days, and the news of events for people who are away.
+// Events by correspondence: their rounds last days.
 
 const (
 	dayOf = 24 * 60 * minute
@@ -71,57 +69,4 @@ func (s *Service) timeUp(ctx context.Context, e *Event) (*Event, error) {
 		}
 		return acts, nil
 	})
-}
-
-// Notifies reports whether people are told of what happens in the event while they are away.
-func (h *Head) Notifies() bool { return h.Days > 0 }
-
-// News is what a person who is away is told of an event.
-type News struct {
-	Player table.Player
-	Key    string // tells it from other news of the event for the person
-	What   string // round-ends, round-ended
-	Names  string // of others in it
-}
-
-// News returns the name of an event and the news that hold now; none if there is no such event.
-func (s *Service) News(ctx context.Context, key string) (name string, list []News, err error) {
-	e, err := s.Find(ctx, key)
-	if errors.Is(err, ErrNotFound) {
-		return "", nil, nil
-	}
-	if err != nil {
-		return "", nil, err
-	}
-	return e.Name, e.told(), nil
-}
-
-// told returns the news that hold now.
-func (e *Event) told() (list []News) {
-	if e.Ended() || e.Paired == 0 {
-		return nil
-	}
-	add := func(id int, key, what string, others []int) {
-		var names []string
-		for _, other := range others {
-			if other != id {
-				names = append(names, e.Entrants()[other-1].Name)
-			}
-		}
-		if player := table.Player(e.Entrants()[id-1].Player); player != "" {
-			list = append(list, News{player, key, what, strings.Join(names, ", ")})
-		}
-	}
-	for i := range e.Rounds()[e.Paired-1].Tables {
-		t := &e.Rounds()[e.Paired-1].Tables[i]
-		for _, id := range slices.Compact(slices.Sorted(slices.Values(t.Seats))) {
-			switch {
-			case t.Late:
-				add(id, fmt.Sprintf("ended.%d", e.Paired), "round-ended", t.Seats)
-			case e.Reminded() && !e.Rung() && t.Places == nil && e.EndsAt() > 0:
-				add(id, fmt.Sprintf("ends.%d.%d", e.Paired, e.EndsAt()), "round-ends", t.Seats)
-			}
-		}
-	}
-	return list
 }

@@ -70,6 +70,13 @@ const EventChanged = "event"
 const (
 	RoundEnds  = "round-ends"  // the deadline of a round is near, and the player's table has no result
 	RoundEnded = "round-ended" // the deadline has passed, and the player's table had no result
+
+	Challenged  = "challenged"   // on a ladder, the player is challenged
+	Accepted    = "accepted"     // all have accepted the player's challenge
+	Declined    = "declined"     // somebody has declined it
+	DeclinedWon = "declined-won" // the same, and the player has won it
+	Lapsed      = "lapsed"       // somebody has not answered it
+	LapsedWon   = "lapsed-won"
 )
 
 // Errors of the store and the service.

@@ -25,7 +25,7 @@ type ShownNotice struct {
 	Variant string       `json:"variant,omitempty" doc:"The game id of the kind of game."`
 	Names   string       `json:"names,omitempty" doc:"The names of the people in question."`
 	Begun   bool         `json:"begun,omitempty" doc:"For seat: whether the game has begun."`
-	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated,round-ends,round-ended" doc:"For account: the change. guessed: strangers are guessing the password. For event: the news. round-ends: the deadline of a round is near, and the table of the person has no result; round-ended: it has passed."`
+	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated,round-ends,round-ended,challenged,accepted,declined,declined-won,lapsed,lapsed-won" doc:"For account: the change. guessed: strangers are guessing the password. For event: the news. round-ends: the deadline of a round is near, and the table of the person has no result; round-ended: it has passed. challenged: somebody challenges the person on a ladder; accepted, declined, lapsed: how a challenge by the person ended; won: the person has won it."`
 	Label   string       `json:"label,omitempty" doc:"For account: the label of the device or the passkey."`
 	Made    table.Millis `json:"made"`
 	Seen    table.Millis `json:"seen,omitempty" doc:"When the person saw it."`

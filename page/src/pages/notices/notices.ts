@@ -27,6 +27,12 @@ type What = NonNullable<Notice["what"]>;
 const news = {
   "round-ends": m.notice_event_round_ends,
   "round-ended": m.notice_event_round_ended,
+  challenged: m.notice_event_challenged,
+  accepted: m.notice_event_accepted,
+  declined: m.notice_event_declined,
+  "declined-won": m.notice_event_declined_won,
+  lapsed: m.notice_event_lapsed,
+  "lapsed-won": m.notice_event_lapsed_won,
 } as const;
 
 const account: Record<Exclude<What, keyof typeof news>, (label: string) => string> = {

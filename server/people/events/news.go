@@ -1,0 +1,109 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/events/event"
+	"github.com/manykings/manykings/table"
+)
+
+// The news of events for people who are away. They follow from the state of an event, so that none is
+// lost and none comes twice.
+
+// newsFor is how long news hold that nothing else ends: shorter than notices are kept.
+const newsFor = 7 * 24 * time.Hour
+
+// News is what a person who is away is told of an event.
+type News struct {
+	Player table.Player
+	Key    string // tells it from other news of the event for the person
+	What   string // as in the notices
+	Names  string // of others in it
+}
+
+// Notifies reports whether people are told of what happens in the event while they are away.
+func (h *Head) Notifies() bool { return h.Days > 0 || h.Form == event.Ladders }
+
+// News returns the name of an event and the news that hold now; none if there is no such event.
+func (s *Service) News(ctx context.Context, key string) (name string, list []News, err error) {
+	e, err := s.Find(ctx, key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return "", nil, nil
+	case err != nil:
+		return "", nil, err
+	case e.Ended() || e.Paired == 0:
+		return e.Name, nil, nil
+	}
+	since := int64(table.At(s.Now().Add(-newsFor)))
+	if e.Options.Form == event.Ladders {
+		return e.Name, e.ladderNews(since), nil
+	}
+	return e.Name, e.roundNews(since), nil
+}
+
+// newsOf returns news for an entrant, with the names of others; none without an account.
+func (e *Event) newsOf(id int, key, what string, others []int) []News {
+	player := table.Player(e.Entrants()[id-1].Player)
+	if player == "" {
+		return nil
+	}
+	var names []string
+	for _, other := range others {
+		if other != id {
+			names = append(names, e.Entrants()[other-1].Name)
+		}
+	}
+	return []News{{player, key, what, strings.Join(names, ", ")}}
+}
+
+// roundNews returns the news of the deadline of the last round.
+func (e *Event) roundNews(since int64) (list []News) {
+	ends := e.EndsAt()
+	for i := range e.Rounds()[e.Paired-1].Tables {
+		t := &e.Rounds()[e.Paired-1].Tables[i]
+		for _, id := range t.Seats {
+			switch {
+			case t.Late && (ends == 0 || ends > since):
+				list = append(list, e.newsOf(id, fmt.Sprintf("ended.%d", e.Paired), "round-ended", t.Seats)...)
+			case e.Reminded() && !e.Rung() && t.Places == nil && ends > 0:
+				list = append(list, e.newsOf(id, fmt.Sprintf("ends.%d.%d", e.Paired, ends), "round-ends", t.Seats)...)
+			}
+		}
+	}
+	return list
+}
+
+// ladderNews returns the news of challenges: for those who have not answered, and for challengers
+// with an answer. A game tells its players itself that it has begun.
+func (e *Event) ladderNews(since int64) (list []News) {
+	for _, c := range e.Challenges() {
+		for _, id := range c.Others {
+			if !slices.Contains(c.Agreed, id) {
+				list = append(list, e.newsOf(id, fmt.Sprintf("challenged.%d.%d", c.By, c.At), "challenged", []int{c.By})...)
+			}
+		}
+	}
+	for i := range e.Rounds()[0].Tables {
+		if t := &e.Rounds()[0].Tables[i]; t.Places == nil && t.Game == "" && t.Challenger > 0 {
+			list = append(list, e.newsOf(t.Challenger, fmt.Sprintf("accepted.%d", i+1), "accepted", t.Seats)...)
+		}
+	}
+	for _, who := range e.Entrants() {
+		a, ok := e.Answered(who.ID)
+		if !ok || a.At < since || e.Withdrawn(who.ID) {
+			continue
+		}
+		what := map[event.Kind]string{event.Decline: "declined", event.Lapse: "lapsed"}[a.Kind]
+		if a.Won {
+			what += "-won"
+		}
+		list = append(list, e.newsOf(who.ID, fmt.Sprintf("answered.%d", a.At), what, a.By)...)
+	}
+	return list
+}
