@@ -508,7 +508,12 @@ func printRounds(s *shell, e *event.Event, from int) error {
 	if s.json {
 		return s.printJSON(map[string]any{"rounds": e.Rounds()[from:]})
 	}
-	name := func(id int) string { return e.Entrants()[id-1].Name }
+	name := func(id int) string {
+		if id == 0 {
+			return "a bot"
+		}
+		return e.Entrants()[id-1].Name
+	}
 	for i, r := range e.Rounds()[from:] {
 		by := "searched"
 		if e.Options.Form.Flows() {

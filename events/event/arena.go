@@ -18,9 +18,10 @@ const (
 	streak = 2
 )
 
-// times returns how often the next table of an entrant counts.
-func (s *score) times(o *Options) int {
-	if o.Form == Arena && s.run >= streak {
+// times returns how often the next table of an entrant counts, if it counts in full. A bot has no
+// score.
+func (s *score) times(o *Options, share int) int {
+	if o.Form == Arena && s != nil && s.run >= streak && share == whole {
 		return 2
 	}
 	return 1
@@ -54,14 +55,14 @@ func (e *Event) note(a *Act) {
 		e.free[a.ID] = a.At
 	case Result, Confirm:
 		for _, id := range e.rounds[0].Tables[a.Table-1].Seats {
-			if e.free[id] == 0 {
+			if id > 0 && e.free[id] == 0 {
 				e.free[id] = a.At
 			}
 		}
 	case Seat:
 		for _, seats := range a.Paired.Tables {
 			for _, id := range seats {
-				e.free[id] = 0
+				e.free[id] = 0 // that of a bot means nothing
 			}
 		}
 	case Replace:
@@ -95,15 +96,18 @@ func (e *Event) seated(id int) bool {
 
 // Seating returns the act that gives tables to entrants of an arena who wait at a moment, and
 // whether there are any. Players of like points meet, and the longest to wait sit down first. Players
-// who have just met wait for others as long as [patience] allows. In a ladder the tables are those of
+// who have just met wait for others as long as [patience] allows. Bots fill a table for too few. In a ladder the tables are those of
 // accepted challenges.
 func (e *Event) Seating(now int64) (Act, bool) {
 	if e.Options.Form == Ladders && len(e.rounds) > 0 && !e.ended {
 		return e.accepted()
 	}
 	waiting := e.Free()
-	if !e.Seats(now) || len(waiting) < slices.Min(e.Options.Sizes) {
+	switch {
+	case !e.Seats(now):
 		return Act{}, false
+	case len(waiting) < slices.Min(e.Options.Sizes):
+		return e.withBots(waiting, now)
 	}
 	tables := e.rounds[0].Tables
 	scores := e.scores()
@@ -188,8 +192,11 @@ func (e *Event) seat(a Act) error {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
 		}
+		if e.Options.Bots == nil && slices.Contains(seats, 0) || slices.Max(seats) == 0 {
+			return refuse("bots", "Bots play only with people, where the arena has bots.")
+		}
 		for _, id := range seats {
-			if id < 1 || id > len(e.entrants) || seen[id] || e.withdrawn[id] || e.seated(id) {
+			if id < 0 || id > len(e.entrants) || id > 0 && (seen[id] || e.withdrawn[id] || e.seated(id)) {
 				return refuse("pairing", "Entrant %d cannot be seated now.", id)
 			}
 			seen[id] = true

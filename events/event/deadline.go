@@ -122,13 +122,13 @@ func (e *Event) resume() {
 }
 
 // dueInRounds returns the act of an event by correspondence that is due at a moment: the next round
-// or the end, a reminder, or the deadline.
+// or the end, a reminder, or the deadline. A round that another program pairs is not in it.
 func (e *Event) dueInRounds(now int64) []Act {
 	round := len(e.rounds)
 	switch {
-	case e.proceeds() && e.Complete():
+	case e.Proceeds() && e.Complete():
 		return []Act{{Kind: End}}
-	case e.proceeds():
+	case e.Proceeds():
 		if a, err := e.Pairing(); err == nil {
 			return []Act{a}
 		}
@@ -141,16 +141,16 @@ func (e *Event) dueInRounds(now int64) []Act {
 	return nil
 }
 
-// proceeds reports whether the event goes on by itself now. One in which a round was taken back, or
+// Proceeds reports whether the event goes on by itself now. One in which a round was taken back, or
 // that was resumed, waits for the organiser.
-func (e *Event) proceeds() bool {
+func (e *Event) Proceeds() bool {
 	return e.Options.Automatic && !e.ended && !e.held && len(e.rounds) > 0 && e.Open() == 0
 }
 
 // nextInRounds returns the moment of the next act of [Event.dueInRounds], 0 if there is none.
 func (e *Event) nextInRounds() int64 {
 	switch {
-	case e.proceeds():
+	case e.Proceeds():
 		return 1
 	case e.ended || e.Open() == 0 || e.rung:
 		return 0

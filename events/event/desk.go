@@ -80,7 +80,7 @@ func (e *Event) replace(a Act) error {
 		return refuse("over", "Table %d has a result already.", a.Table)
 	case t.Game != "":
 		return refuse("game", "The game of table %d has begun.", a.Table)
-	case seat < 0:
+	case seat < 0 || a.Out < 1:
 		return refuse("entrant", "Entrant %d does not sit at table %d.", a.Out, a.Table)
 	case a.ID < 1 || a.ID > len(e.entrants) || e.withdrawn[a.ID]:
 		return refuse("entrant", "There is no entrant %d who plays.", a.ID)
@@ -139,7 +139,7 @@ func (e *Event) fromTable(a Act) error {
 		return refuse("game", "Table %d is played in a game.", a.Table)
 	case t.Places != nil:
 		return refuse("over", "Table %d has a result already.", a.Table)
-	case !slices.Contains(t.Seats, a.ID):
+	case a.ID < 1 || !slices.Contains(t.Seats, a.ID):
 		return refuse("entrant", "Entrant %d does not sit at table %d.", a.ID, a.Table)
 	case len(a.Device) > mostName:
 		return refuse("device", "A device has up to %d characters.", mostName)

@@ -104,6 +104,8 @@ type Options struct {
 	Evening int `json:"evening,omitempty"`
 	// Ladder holds the rules of a ladder, of a ladder alone.
 	Ladder *Ladder `json:"ladder,omitempty"`
+	// Bots take free seats, of an arena alone; nil for none.
+	Bots *Bots `json:"bots,omitempty"`
 	// Taking is which seats exhibitors take, of a display alone.
 	Taking Taking `json:"taking,omitempty"`
 
@@ -228,7 +230,7 @@ type Paired struct {
 
 // Table is a table of a round.
 type Table struct {
-	Seats  []int  `json:"seats"`            // entrants
+	Seats  []int  `json:"seats"`            // entrants; 0 for a bot
 	Places []int  `json:"places,omitempty"` // by seat; nil until the result is known
 	Game   string `json:"game,omitempty"`   // on the server; "" for a wooden board
 	Called bool   `json:"called,omitempty"` // whether the table waits for the arbiter
@@ -347,7 +349,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkBots, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -148,8 +148,9 @@ func (e *Event) Earned(round int) [][]int {
 		}
 		points[i] = slices.Clone(e.Points(t))
 		if e.Options.Form == Arena {
+			share := e.Options.share(t)
 			for seat, id := range t.Seats {
-				points[i][seat] *= all[id].times(&e.Options)
+				points[i][seat] = points[i][seat] * all[id].times(&e.Options, share) * share / whole
 			}
 			e.score(t, all, round-1)
 		}
@@ -210,26 +211,33 @@ func (e *Event) score(t *Table, all map[int]*score, round int) {
 		total += p
 	}
 	points = slices.Clone(points)
+	share := o.share(t)
 	for side, id := range t.sides {
-		points[side] *= all[id].times(o)
+		points[side] = points[side] * all[id].times(o, share) * share / whole
 	}
 	for side, id := range t.sides {
+		if id == 0 { // a bot
+			continue
+		}
 		s := all[id]
 		s.Played++
 		s.tables = append(s.tables, t)
-		if places[side] == 1 && o.alone(t.Places) {
+		switch {
+		case share < whole: // neither a win nor the end of a run
+		case places[side] == 1 && o.alone(t.Places):
 			s.Wins++
 			s.run++
-		} else {
+		default:
 			s.run = 0
 		}
 		worth := total / len(t.sides)
 		if values != nil {
 			worth = total * values[side] / 1000
 		}
+		worth = worth * share / whole
 		s.rounds = append(s.rounds, roundScore{round, points[side], worth})
 		for i, other := range t.sides {
-			if partners := o.Partners == ChangingPartners && o.Teams[i] == o.Teams[side]; other != id && !partners {
+			if partners := o.Partners == ChangingPartners && o.Teams[i] == o.Teams[side]; other != id && other > 0 && !partners {
 				s.opponents = append(s.opponents, other)
 			}
 		}
@@ -256,7 +264,7 @@ func (e *Event) Standings() []Standing {
 	list := make([]Standing, 0, len(e.entrants))
 	for _, id := range e.units() {
 		s := all[id]
-		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Boards: s.boards, Streak: s.times(&e.Options) > 1})
+		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Boards: s.boards, Streak: s.times(&e.Options, whole) > 1})
 		for _, r := range s.evenings {
 			at := &list[len(list)-1]
 			at.Evenings = append(at.Evenings, r.points)
@@ -373,7 +381,7 @@ func (e *Event) direct(id int, tables []*Table, tied map[int]bool) int {
 			if e.Options.Partners == FixedPartners {
 				points = e.Options.pointsOfSides(e.Options.sidePlaces(t.Places))
 			}
-			total += points[slices.Index(t.sides, id)]
+			total += points[slices.Index(t.sides, id)] * e.Options.share(t) / whole
 		}
 	}
 	return total

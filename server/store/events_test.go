@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/people/events"
 	"github.com/manykings/manykings/server/people/events/eventstest"
+	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/table"
 )
 
@@ -44,6 +45,33 @@ func TestEraseEntrant(t *testing.T) {
 	got, acts, err := s.Events.Event(t.Context(), "A")
 	if want := (event.Entrant{ID: 1, Rating: 1700}); err != nil || got.Organiser != "" || len(got.Staff) != 0 || !reflect.DeepEqual(*acts[0].Entrant, want) {
 		t.Errorf("organiser %q, entrant %+v, %v", got.Organiser, acts[0].Entrant, err)
+	}
+}
+
+// A change of an event of which people are told is marked for notices in its own transaction.
+func TestStirEvents(t *testing.T) {
+	s, ctx := open(t, t.TempDir()), t.Context()
+	for key, o := range map[string]event.Options{
+		"fast": {Form: event.Swiss}, "slow": {Form: event.Swiss, Correspondence: event.Correspondence{Days: 3}}, "steps": {Form: event.Ladders},
+	} {
+		o.Sizes = []int{2}
+		h := events.Head{Key: key, Organiser: "anna", Made: 1, Updated: 1, Setting: events.Setting{Options: o, Door: events.Open}}
+		if err := s.Events.AddEvent(ctx, h, 5); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			now := h
+			now.Count, now.Updated = h.Count+1, h.Updated+1
+			if err := s.Events.AppendActs(ctx, h, now, []event.Act{{Kind: event.Remind, Round: 1}}); err != nil {
+				t.Fatal(err)
+			}
+			h = now
+		}
+	}
+	got, err := s.Notices.Stirs(ctx, 10)
+	want := []notify.Stir{{ID: "event.slow", Version: 2, What: "event", Label: "slow"}, {ID: "event.steps", Version: 2, What: "event", Label: "steps"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("stirs %+v, %v, want %+v", got, err, want)
 	}
 }
 

@@ -24,11 +24,21 @@ func (s *Service) flow(ctx context.Context, e *Event) (*Event, error) {
 		if acts := e.Event.Due(at); len(acts) > 0 {
 			return acts, nil
 		}
+		if e.Proceeds() && e.System == event.DutchSystem {
+			return s.pairedOutside(ctx, e)
+		}
 		if c := e.RoundClock(); e.Options.Form == event.Arena && c != nil && c.Running && c.At(at) == 0 && e.Waiting == 0 {
 			return []event.Act{{Kind: event.End}}, nil
 		}
 		return nil, nil
 	})
+}
+
+// EventBots is the terms on which bots take free seats of an arena.
+type EventBots struct {
+	Level int `json:"level" minimum:"1" maximum:"10" doc:"The strength of the bots."`
+	After int `json:"after" minimum:"10" maximum:"3600" doc:"How many seconds a player waits first, while too few others are free for a table."`
+	Share int `json:"share" enum:"0,50,100" doc:"How much a table with bots counts for the people at it, in percent of its points. A win there counts as one, and for a streak, only at 100."`
 }
 
 // aborted returns the result of a table whose game was aborted because a player did not come, nil
@@ -50,7 +60,7 @@ func (s *Service) aborted(ctx context.Context, id live.GameID, e *Event, seats [
 	}
 	for seat, of := range r.Seats {
 		for _, id := range seats {
-			if !moved[seat+1] && e.Entrants()[id-1].Player == string(of.Player) {
+			if id > 0 && !moved[seat+1] && e.Entrants()[id-1].Player == string(of.Player) {
 				return make([]int, len(seats)), id, nil
 			}
 		}

@@ -47,3 +47,13 @@ func (s *Service) pairing(ctx context.Context, e *Event) (event.Act, error) {
 	}
 	return a, err
 }
+
+// pairedOutside returns the act that pairs the next round of an event that goes on by itself; none if
+// the program of the host refuses it, for an organiser to see why.
+func (s *Service) pairedOutside(ctx context.Context, e *Event) ([]event.Act, error) {
+	a, err := s.pairing(ctx, e)
+	if _, refused := errors.AsType[*event.Error](err); refused {
+		return nil, nil
+	}
+	return []event.Act{a}, err
+}

@@ -63,6 +63,11 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 		Prompt: e.Options.Form == event.Display,
 	}
 	for _, id := range seats {
+		if id == 0 {
+			n.Rated = false
+			n.Seats = append(n.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: e.Options.Bots.Level})
+			continue
+		}
 		who := e.Entrants()[id-1]
 		if who.Player == "" {
 			return "", nil
@@ -180,16 +185,32 @@ func (s *Service) places(ctx context.Context, id live.GameID, e *Event, seats []
 	if past == nil {
 		return nil, nil
 	}
-	// By player, since two players of a game may exchange seats.
+	// By player, since two players of a game may exchange seats. The others are bots.
 	places := make([]int, len(seats))
+	bots := botSeats(past)
 	for i, entrant := range seats {
-		at := past.SeatOf(table.Player(e.Entrants()[entrant-1].Player))
+		at := 0
+		if entrant > 0 {
+			at = past.SeatOf(table.Player(e.Entrants()[entrant-1].Player))
+		} else if len(bots) > 0 {
+			at, bots = bots[0], bots[1:]
+		}
 		if at == 0 || past.Seats[at-1].Place == 0 {
 			return nil, nil
 		}
 		places[i] = past.Seats[at-1].Place
 	}
 	return ranked(places), nil
+}
+
+// botSeats returns the seats of the bots in a game, from 1.
+func botSeats(p *live.Past) (list []int) {
+	for i := range p.Seats {
+		if p.Seats[i].Level > 0 {
+			list = append(list, i+1)
+		}
+	}
+	return list
 }
 
 // ranked converts places to those of a race: after two who share the first comes the third.

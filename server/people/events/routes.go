@@ -60,6 +60,7 @@ type EventDetail struct {
 	Acts      int               `json:"acts" doc:"The number of acts of the event, which serves as its version."`
 	Teams     []int             `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
 	Teamed    [][]int           `json:"teamed,omitempty" doc:"The teams that stay together, as entrants."`
+	Bots      *EventBots        `json:"bots,omitempty" doc:"The bots of an arena, if it has any. At a table, a bot is entrant 0; bots have no place in the standings."`
 	Ladder    *EventLadder      `json:"ladder,omitempty" doc:"The rules of a ladder, and its challenges."`
 	Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"The seats of exhibitors: always the first one, in turn, or at random."`
 	OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors, if it differs."`
@@ -154,7 +155,7 @@ type EventRound struct {
 
 // EventTable is a table of a round.
 type EventTable struct {
-	Seats  []int     `json:"seats" doc:"Entrants, seat 1 first."`
+	Seats  []int     `json:"seats" doc:"Entrants, seat 1 first; 0 is a bot."`
 	Places []int     `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
 	Points []float64 `json:"points,omitempty" doc:"By seat."`
 	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
@@ -246,6 +247,7 @@ type (
 			Best      int               `json:"best,omitempty" minimum:"0" maximum:"99" doc:"How many rounds of a player count, the best ones. Left out: all."`
 			Evening   int               `json:"evening,omitempty" minimum:"0" maximum:"50" doc:"The rounds of an evening, in a league; best then counts evenings. Left out: no evenings."`
 			Ladder    *EventLadderRules `json:"ladder,omitempty" doc:"The rules of a ladder."`
+			Bots      *EventBots        `json:"bots,omitempty" doc:"In an arena online: bots take seats if too few people are free. Left out: none."`
 			Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"In a simultaneous display, the seats of exhibitors: always the first one, in turn, or at random."`
 			OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors in games online. Left out: that of the clock."`
 			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
@@ -525,6 +527,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set.Correspondence = event.Correspondence{Days: b.Days, Automatic: b.Automatic}
 	set.Matches = event.Matches{Boards: b.Boards, Sides: b.Sides, AnyOrder: b.AnyOrder, LineUp: b.LineUp}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
+	set.Bots = (*event.Bots)(b.Bots)
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
 	words := slices.Clone(b.Prizes)
 	for _, d := range b.Divisions {
@@ -874,6 +877,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
 	body.Taking, body.OwnClock = e.Taking, e.OwnClock
+	body.Bots = (*EventBots)(e.Options.Bots)
 	body.Ladder = e.ladder(body.You, body.Arbiter)
 	in := e.divided()
 	if body.Organiser {

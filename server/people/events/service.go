@@ -80,6 +80,8 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, &table.InputError{Field: "sizes", Reason: fmt.Sprintf("must be %d online, the seats of the game", game.Seats())}
 	case set.System == event.DutchSystem && s.Dutch == "":
 		return nil, errNoDutch
+	case set.Bots != nil && !set.Online:
+		return nil, &table.InputError{Field: "bots", Reason: "is for an arena online"}
 	case set.Online && set.Clock.Kind == table.NoClock && set.Days == 0:
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
@@ -266,8 +268,12 @@ func (s *Service) Pair(ctx context.Context, key string, by table.Player, round i
 		case round == e.Paired:
 			return nil, nil // already paired: a repeated request
 		case e.Options.Form.Flows() && round == 1:
-			if len(e.Free()) < slices.Min(e.Sizes) {
-				return nil, &event.Error{Code: "few", Reason: fmt.Sprintf("%d entrants do not fill a table of %d.", len(e.Free()), slices.Min(e.Sizes))}
+			least := slices.Min(e.Sizes)
+			if e.Options.Bots != nil {
+				least = 1
+			}
+			if len(e.Free()) < least {
+				return nil, &event.Error{Code: "few", Reason: fmt.Sprintf("%d entrants do not fill a table of %d.", len(e.Free()), least)}
 			}
 			return []event.Act{{Kind: event.Begin}}, nil
 		case round != e.Paired+1:

@@ -480,6 +480,20 @@ export function whyRound({ form }: Listed, { design, program, proven }: Round): 
   return proven ? m.events_why_proven() : m.events_why_searched();
 }
 
+/** How much a table with bots counts, in percent, in words. */
+export const botShares: readonly { share: number; text: () => string }[] = [
+  { share: 100, text: m.events_bots_share_full },
+  { share: 50, text: m.events_bots_share_half },
+  { share: 0, text: m.events_bots_share_none },
+];
+
+/** What is announced about the bots of an arena; "" without bots. */
+export function botsText({ bots }: Event): string {
+  if (!bots) return "";
+  const share = botShares.find((one) => one.share === bots.share)?.text() ?? "";
+  return m.events_bots_rule({ seconds: bots.after, level: bots.level, share });
+}
+
 /** What decides tables that still play at the bell, in words. */
 export const bells: Readonly<Record<NonNullable<Event["bell"]>, () => string>> = {
   score: m.events_bell_score,

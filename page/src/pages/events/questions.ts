@@ -3,7 +3,7 @@
 import { m } from "../../paraglide/messages.js";
 import { clockTerms } from "../../table/shown";
 import { clockText } from "../game/terms";
-import { bells, flows, points, type Event } from "./events";
+import { bells, botsText, flows, points, type Event } from "./events";
 
 export interface Question {
   readonly question: string;
@@ -47,7 +47,9 @@ function late(event: Event): string {
 function scoring(event: Event): string | undefined {
   if (event.form === "ladder") return m.events_q_points_ladder();
   return event.points?.length
-    ? m.events_q_points_places({ points: event.points.map(points).join(" · ") })
+    ? [m.events_q_points_places({ points: event.points.map(points).join(" · ") }), botsText(event)]
+        .join(" ")
+        .trim()
     : undefined;
 }
 

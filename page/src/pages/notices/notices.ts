@@ -66,12 +66,25 @@ const alone = {
 } as const;
 
 /** The text of a notice, and its link. */
-export function told({ kind, what, label = "", begun, names, variant = "", game, event, title = "" }: Notice): {
+export function told({
+  kind,
+  what,
+  label = "",
+  begun,
+  names,
+  variant = "",
+  game,
+  event,
+  title = "",
+}: Notice): {
   readonly text: string;
   readonly path: string;
 } {
   if (kind === "account")
-    return { text: what && !(what in news) ? account[what as keyof typeof account](label) : "", path: "/account" };
+    return {
+      text: what && !(what in news) ? account[what as keyof typeof account](label) : "",
+      path: "/account",
+    };
   if (kind === "event")
     return {
       text: what && what in news ? news[what as keyof typeof news]({ event: title, names: names ?? "" }) : "",

@@ -81,6 +81,22 @@ func testNotices(t *testing.T, s notify.Store) {
 	refusal(t, "put off meanwhile", s.Ripen(ctx, turn, 0, nil, 0), notify.ErrConflict)
 	turn.Due = 40
 
+	// A notice about an event belongs to that event alone.
+	late := notify.Notice{ID: "4", Player: "cora", Kind: notify.Events, Event: "e", Key: "event.e.1", What: notify.RoundEnds, Made: 13, Due: 13}
+	of := func(key string) notify.Stir {
+		return notify.Stir{ID: notify.EventStir(key), What: notify.EventChanged, Label: key}
+	}
+	told, err = s.Told(ctx, of("e"), []notify.Notice{late}, []string{late.Key})
+	check(t, "an event", told, []table.Player{"cora"}, err)
+	for _, key := range []string{"f", ""} {
+		told, err = s.Told(ctx, of(key), nil, nil)
+		check(t, "another event", len(told), 0, err)
+	}
+	list, err = s.NoticesOf(ctx, "cora", 10)
+	check(t, "of the event", list, []notify.Notice{late}, err)
+	told, err = s.Told(ctx, of("e"), nil, nil)
+	check(t, "the event goes on", told, []table.Player{"cora"}, err)
+
 	// A notice that no longer holds is removed, unless it was seen.
 	told, err = s.Told(ctx, game, nil, []string{turn.Key})
 	check(t, "the vote is over", told, []table.Player{"bela"}, err)
