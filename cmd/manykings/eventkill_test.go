@@ -68,6 +68,7 @@ func TestKillEvents(t *testing.T) {
 		"evenings": {"rounds": 4, "evening": 2, "best": 1},
 		"arena":    {"form": "arena", "rounds": 0, "length": 30},
 		"ladder":   {"form": "ladder", "rounds": 0, "ladder": map[string]any{"reach": 3, "rule": "insert", "hours": 24}},
+		"slow":     {"days": 1, "bell": "shared", "automatic": true, "clock": map[string]any{"kind": "none"}},
 		"display":  {"form": "display", "rounds": 1, "taking": "turns"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -204,6 +205,11 @@ func (s *eventSiege) play(body map[string]any) {
 		s.insist(s.organiser, "PUT", path+"/entrants/2/exhibitor", map[string]any{"exhibitor": true}, func(e *heldEvent) bool { return e.People[1].Exhibitor })
 	}
 	for round := 1; round <= max(1, body["rounds"].(int)); round++ {
+		if round > 1 && body["days"] != nil {
+			s.until("the next round", func(e *heldEvent) bool { return len(e.Paired) == round })
+			s.deadline(path)
+			break
+		}
 		s.insist(s.organiser, "POST", path+"/rounds", map[string]any{"round": round}, func(e *heldEvent) bool { return len(e.Paired) == round })
 		if body["form"] == "ladder" {
 			s.challenge(path)
@@ -246,6 +252,19 @@ func (s *eventSiege) challenge(path string) {
 	}
 }
 
+// deadline lets the deadline of the last round pass: its games end, and then the event, by themselves.
+func (s *eventSiege) deadline(path string) {
+	s.Helper()
+	s.until("all games have begun", func(e *heldEvent) bool { return !s.unbegun(e) })
+	s.insist(s.organiser, "PUT", path+"/clock", map[string]any{"running": true, "left": 1}, func(*heldEvent) bool { return true })
+	for s.kills > 0 {
+		s.kills--
+		time.Sleep(time.Duration(s.dice.IntN(2_000_000)) * time.Microsecond)
+		s.again()
+	}
+	s.until("the end", func(e *heldEvent) bool { return e.Ended })
+}
+
 // unbegun reports whether a table of the last round has neither a game nor a result.
 func (s *eventSiege) unbegun(e *heldEvent) bool {
 	for _, t := range e.Paired[len(e.Paired)-1].Tables {
@@ -265,6 +284,7 @@ func (s *eventSiege) finish(arena bool) {
 		s.again()
 	}
 	e := s.until("all games have begun", func(e *heldEvent) bool { return !s.unbegun(e) })
+	round := len(e.Paired)
 	for i, t := range e.Paired[len(e.Paired)-1].Tables {
 		if t.Places != nil {
 			continue
@@ -282,11 +302,10 @@ func (s *eventSiege) finish(arena bool) {
 				s.again()
 			}
 		}
-		round := len(e.Paired)
 		s.until("the result", func(e *heldEvent) bool { return e.Paired[round-1].Tables[i].Places != nil })
 	}
 	if !arena {
-		s.until("all results", func(e *heldEvent) bool { return e.Open == 0 })
+		s.until("all results", func(e *heldEvent) bool { return e.Open == 0 || len(e.Paired) > round })
 	}
 }
 
@@ -306,6 +325,8 @@ func (s *eventSiege) judge(path string) {
 		switch a.Kind {
 		case event.Pair, event.Begin:
 			counts[fmt.Sprint("round ", max(1, a.Round))]++
+		case event.Ring, event.End:
+			counts[string(a.Kind)]++
 		case event.Game, event.Result:
 			counts[fmt.Sprintf("%s of table %d of round %d", a.Kind, a.Table, a.Round)]++
 		}

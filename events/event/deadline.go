@@ -1,7 +1,7 @@
 package event
 
 // An event by correspondence: its rounds last days. The time of a round is the round clock, which
-// runs from the pairing on, and what is due happens by itself.
+// runs from the pairing on, and everything due happens by itself.
 
 // mostDays is the longest round, in days.
 const mostDays = 366

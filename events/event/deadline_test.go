@@ -16,7 +16,7 @@ func correspondence(rounds, length int, bell event.Bell, automatic bool) event.O
 	return o
 }
 
-// step carries out what is due at a moment, and returns the kinds of the acts.
+// step carries out the acts due at a moment, and returns the kinds of the acts.
 func step(t *testing.T, e *event.Event, now int64) (kinds []event.Kind) {
 	t.Helper()
 	for _, a := range e.Due(now) {

@@ -57,7 +57,7 @@ type Challenge struct {
 // Reply is how a challenge ended without a table: declined, or lapsed.
 type Reply struct {
 	Kind Kind
-	By   []int // those who declined or did not answer
+	By   []int // the players without a yes: declined, or no answer
 	Won  bool  // whether the challenger has won it
 	At   int64 // milliseconds since 1970
 }

@@ -1,48 +1,16 @@
 // Forms of events besides rounds of single players: doubles, arenas, ladders, displays, matches of teams.
 
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
-import { apart as test, expect, type Site } from "./site";
-
-const table = (page: Page, number: number) =>
-  page.getByRole("region", { name: `Table ${number}`, exact: true });
-
-/** Opens the form of a new event with a name. */
-async function begin(page: Page, name: string) {
-  await page.goto("/events");
-  await page.getByRole("button", { name: "Create an event" }).click();
-  await page.getByLabel("Name of the event").fill(name);
-}
-
-async function create(page: Page) {
-  await page.getByRole("button", { name: "Create an event" }).click();
-  await expect(page).toHaveURL(/\/events\/\w+$/);
-}
+import { apart as test, expect } from "./site";
 
 async function add(page: Page, names: readonly string[]) {
   await page.getByRole("button", { name: "Add players" }).click();
   await page.getByLabel("Add players").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add players" }).click();
   await expect(page.getByLabel("Add players")).toHaveCount(0);
-}
-
-/** The pages of people with accounts who have entered the event at an address, by name. */
-async function entered(
-  browser: Browser,
-  site: Site,
-  event: string,
-  names: readonly string[],
-): Promise<Record<string, Page>> {
-  const pages: Record<string, Page> = {};
-  for (const name of names) {
-    const page = await signedIn(await member(browser, site, name));
-    await page.goto(event);
-    await page.getByRole("button", { name: "Enter" }).click();
-    await expect(page.getByText("You have entered.")).toBeVisible();
-    pages[name] = page;
-  }
-  return pages;
 }
 
 test("pairs choose each other, play, and stand as one", async ({ browser, site }) => {

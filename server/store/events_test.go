@@ -48,7 +48,7 @@ func TestEraseEntrant(t *testing.T) {
 	}
 }
 
-// A change of an event of which people are told is marked for notices in its own transaction.
+// A change of an event with news for people is marked for notices in its own transaction.
 func TestStirEvents(t *testing.T) {
 	s, ctx := open(t, t.TempDir()), t.Context()
 	for key, o := range map[string]event.Options{

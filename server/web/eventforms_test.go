@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// news returns what a person is told of events.
+// news returns the notices of a person about events.
 func (s *site) news(t *testing.T, c *client) (list []string) {
 	t.Helper()
 	if err := s.notices.Step(t.Context()); err != nil {
@@ -112,7 +112,7 @@ func TestEventLadder(t *testing.T) {
 	anna.proven(e.Key)
 }
 
-// On a ladder the challenged players are told, and the challengers of the answers.
+// On a ladder the challenged players get a notice, and challengers one of the answers.
 func TestEventLadderNews(t *testing.T) {
 	s := signingSite(t)
 	now := time.Now()
@@ -132,7 +132,7 @@ func TestEventLadderNews(t *testing.T) {
 	told := func(what string, id int, want ...string) {
 		t.Helper()
 		if got := s.news(t, people[id]); !slices.Equal(got, want) {
-			t.Errorf("%s: %s is told %q, want %q", what, name(id), got, want)
+			t.Errorf("%s: %s has the news %q, want %q", what, name(id), got, want)
 		}
 	}
 	challenge := func(by, of int) {
@@ -166,14 +166,14 @@ func TestEventLadderNews(t *testing.T) {
 	told("lapsed", 1)
 	now = now.Add(8 * 24 * time.Hour)
 	told("a week later", 3)
-	// Nobody is told who does not wish to be.
+	// Only players with the switch on get it.
 	challenge(2, 1)
 	told("wished", 1, "challenged of Thursday with "+name(2))
 	people[1].do(http.MethodPut, "/api/v1/me/listener", map[string]any{"choices": map[string]any{"page": []string{"turn"}, "push": []string{}, "mail": []string{}}})
 	told("not wished", 1)
 }
 
-// Bots take the free seats of an arena, for somebody who waits long.
+// Bots take the free seats of an arena after a long wait.
 func TestEventArenaBots(t *testing.T) {
 	s := signingSite(t)
 	now := time.Now()
@@ -270,21 +270,21 @@ func TestEventCorrespondence(t *testing.T) {
 	resign(&first[0])
 	step(4*24*time.Hour-time.Minute, 1)
 	if got := told(first[1].Seats[0]); got != nil {
-		t.Errorf("too early, they are told %v", got)
+		t.Errorf("too early, the news are %v", got)
 	}
 	for range 2 {
 		e = step(time.Minute+time.Second, 1)
 		with := e.People[first[1].Seats[1]-1].Name
 		if got := told(first[1].Seats[0]); fmt.Sprint(got) != "[round-ends of Thursday with "+with+"]" {
-			t.Errorf("before the deadline they are told %v", got)
+			t.Errorf("before the deadline the news are %v", got)
 		}
 		if got := told(first[0].Seats[0]); got != nil {
-			t.Errorf("with a result, they are told %v", got)
+			t.Errorf("with a result, the news are %v", got)
 		}
 	}
 	e = step(24*time.Hour, 1) // the bell
 	if got := told(first[1].Seats[0]); len(got) != 1 || !strings.HasPrefix(got[0], "round-ended of") {
-		t.Errorf("at the deadline they are told %v", got)
+		t.Errorf("at the deadline the news are %v", got)
 	}
 	if len(e.Paired) != 1 || !e.Paired[0].Tables[1].Late {
 		t.Fatalf("at the deadline: %+v", e.Paired)
@@ -296,7 +296,7 @@ func TestEventCorrespondence(t *testing.T) {
 		}
 	}
 	if got := told(first[1].Seats[0]); got != nil {
-		t.Errorf("in the next round they are told %v", got)
+		t.Errorf("in the next round the news are %v", got)
 	}
 	for i := range e.Paired[1].Tables {
 		resign(&e.Paired[1].Tables[i])

@@ -18,15 +18,15 @@ import (
 // newsFor is how long news hold that nothing else ends: shorter than notices are kept.
 const newsFor = 7 * 24 * time.Hour
 
-// News is what a person who is away is told of an event.
+// News is a piece of news of an event for a person who is away.
 type News struct {
 	Player table.Player
-	Key    string // tells it from other news of the event for the person
+	Key    string // differs from other news of the event for the person
 	What   string // as in the notices
 	Names  string // of others in it
 }
 
-// Notifies reports whether people are told of what happens in the event while they are away.
+// Notifies reports whether the event has news for people who are away.
 func (h *Head) Notifies() bool { return h.Days > 0 || h.Form == event.Ladders }
 
 // News returns the name of an event and the news that hold now; none if there is no such event.
@@ -79,8 +79,8 @@ func (e *Event) roundNews(since int64) (list []News) {
 	return list
 }
 
-// ladderNews returns the news of challenges: for those who have not answered, and for challengers
-// with an answer. A game tells its players itself that it has begun.
+// ladderNews returns the news of challenges: for players with an answer to give, and for
+// challengers with an answer. A game itself notifies its players of its start.
 func (e *Event) ladderNews(since int64) (list []News) {
 	for _, c := range e.Challenges() {
 		for _, id := range c.Others {
