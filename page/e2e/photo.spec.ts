@@ -15,7 +15,7 @@ async function read(page: Page, game: string, photo: string | readonly string[])
   await page.getByText("Read a printed sheet").click();
   await page.getByLabel("Choose a picture").setInputFiles(photo as string | string[]);
   const said = page.locator(".photo [role=status]");
-  await expect(said).toHaveText(/Moves read/, { timeout: 60_000 });
+  await expect(said).toHaveText(/Moves read/, { timeout: 180_000 }); // a machine may be busy
   return (await said.textContent())!;
 }
 
