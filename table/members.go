@@ -19,6 +19,7 @@ func (x *Setting) members(m *members) {
 	flag(m, "hidden", &x.Hidden)
 	flag(m, "official", &x.Official)
 	some(m, x.Rated, "rated", &x.Rated, flag)
+	some(m, x.Paired, "paired", &x.Paired, flag)
 	some(m, x.OverBoard, "overBoard", &x.OverBoard, flag)
 	one(m, "clock", &x.Clock, (*Clock).members)
 	one(m, "leaving", &x.Leaving, (*Leaving).members)
@@ -332,6 +333,7 @@ func (x *Setting) Equal(y *Setting) bool {
 		x.Hidden == y.Hidden &&
 		x.Official == y.Official &&
 		x.Rated == y.Rated &&
+		x.Paired == y.Paired &&
 		x.OverBoard == y.OverBoard &&
 		x.Clock.Equal(&y.Clock) &&
 		x.Leaving == y.Leaving &&

@@ -3,7 +3,7 @@ package table
 import "slices"
 
 // A rated game changes its players' ratings. Each of them has an account or is a bot, and has one
-// seat. The game has a clock, nobody chooses a seat, and there are no takebacks.
+// seat. The game has a clock, nobody chooses a seat (lots or an event do), and there are no takebacks.
 
 // mostRatedLevel is the strongest bot of rated games: levels up to it search by nodes, and play
 // equally well on every machine.
@@ -25,7 +25,7 @@ func (t *Table) checkRated(seats []SeatChoice) error {
 		return &InputError{"rated", "needs teams of equal size"}
 	case t.Leaving.Kind != LeaveOut:
 		return &InputError{"rated", "is not possible if a bot replaces players who leave"}
-	case !t.Lots && t.Match == nil:
+	case !t.Lots && !t.Paired && t.Match == nil:
 		return &InputError{"rated", "needs seats drawn at random, or a match with equal shares of the seats"}
 	}
 	own := 0

@@ -43,7 +43,7 @@ const (
 )
 
 // New returns the table of a new game at a moment. It uses these fields of agreed: Position, Host,
-// Listed, Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. The game starts with
+// Listed, Lots, Hidden, Official, Rated, Paired, Clock, Leaving, Seed, Seal and Match. The game starts with
 // [Table.StartIfFull].
 //
 // Errors: an [*InputError] for choices that contradict each other.
@@ -124,7 +124,7 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 		State: State{
 			Setting: Setting{
 				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
-				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated,
+				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated, Paired: agreed.Paired,
 				Clock: agreed.Clock, Leaving: agreed.Leaving, Opening: agreed.Opening, Created: now, Stage: Waiting,
 				Seed: agreed.Seed, Seal: agreed.Seal,
 			},
@@ -252,7 +252,7 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 		return nil, err
 	}
 	agreed := last.Setting
-	agreed.Host, agreed.Listed, agreed.Lots, agreed.Seed, agreed.Seal = host, false, false, "", ""
+	agreed.Host, agreed.Listed, agreed.Lots, agreed.Paired, agreed.Seed, agreed.Seal = host, false, false, false, "", ""
 	t := begin(game, agreed, now)
 	seats := last.FirstSeats()
 	times := firstOf(last.Entries, slices.Clone(last.Clock.Seats))

@@ -81,6 +81,7 @@ type Setting struct {
 	Hidden   bool   `json:"hidden"`             // names are hidden until the end
 	Official bool   `json:"official"`           // with a clock and without takebacks (common.7)
 	Rated    bool   `json:"rated,omitempty"`    // the game changes the ratings of its players
+	Paired   bool   `json:"paired,omitempty"`   // an event has seated the players
 	// OverBoard marks a game that was played over the board and added afterwards.
 	OverBoard bool    `json:"overBoard,omitempty"`
 	Clock     Clock   `json:"clock"`

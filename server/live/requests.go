@@ -26,6 +26,8 @@ type NewGame struct {
 	Rated bool
 	Games int // number of games of the match that it begins; 0 and 1: none
 	Clock table.Clock
+	// Paired marks a game of an event, which has chosen the seats of its players.
+	Paired bool
 	// Prompt lets the clocks run from the start: nobody has a separate time for the first move.
 	Prompt  bool
 	Leaving table.Leaving

@@ -339,6 +339,29 @@ func TestEventDeadlineArbiter(t *testing.T) {
 	}).fails(422, "invalid")
 }
 
+// The games of a rated event start and are rated: the event has seated the
+// players.
+func TestEventRated(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{
+		"rounds": 1, "variant": "yalta", "sizes": []int{3}, "online": true, "rated": true, "clock": map[string]any{"kind": "game", "initial": 600_000},
+	})
+	for i := range 3 {
+		s.member(t, fmt.Sprint("Player", i+1)).of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	e = anna.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	id := e.Paired[0].Tables[0].Game
+	if id == "" {
+		t.Fatalf("no game: %+v", e.Paired[0].Tables[0])
+	}
+	var g live.Shown
+	anna.get(gamePath(live.GameID(id), "")).into(&g)
+	if !g.Rated || g.Lots || g.Stage != table.Playing {
+		t.Errorf("the game is %s, rated %v, by lots %v", g.Stage, g.Rated, g.Lots)
+	}
+}
+
 // A simultaneous display: the exhibitor has a game at each table, and a time of their own.
 func TestEventDisplay(t *testing.T) {
 	s := signingSite(t)

@@ -57,7 +57,7 @@ func (s *Service) play(ctx context.Context, e *Event) (*Event, error) {
 // table is played over the board.
 func (s *Service) start(ctx context.Context, e *Event, round, number int, seats []int) (live.GameID, error) {
 	n := live.NewGame{
-		Player: e.Organiser, Variant: e.Variant, Public: true, Chat: true, Official: true, Rated: e.Rated, Clock: e.Clock, Leaving: e.Leaving,
+		Player: e.Organiser, Variant: e.Variant, Public: true, Chat: true, Official: true, Rated: e.Rated, Paired: true, Clock: e.Clock, Leaving: e.Leaving,
 		Token: fmt.Sprintf("event %s %d %d", e.Key, round, number),
 		// An exhibitor cannot begin all games at once.
 		Prompt: e.Options.Form == event.Display,
