@@ -9,9 +9,9 @@ import (
 
 const days = 24 * hours
 
-func correspondence(rounds, length int, bell event.Bell, automatic bool) event.Options {
+func correspondence(length int, bell event.Bell, automatic bool) event.Options {
 	o := options()
-	o.Sizes, o.Values, o.Rounds, o.Bell = []int{2}, nil, rounds, bell
+	o.Sizes, o.Values, o.Rounds, o.Bell = []int{2}, nil, 2, bell
 	o.Days, o.Automatic = length, automatic
 	return o
 }
@@ -29,7 +29,7 @@ func step(t *testing.T, e *event.Event, now int64) (kinds []event.Kind) {
 
 // A whole event by correspondence, in which the organiser pairs only the first round.
 func TestDeadlines(t *testing.T) {
-	e := open(t, correspondence(2, 5, event.Shared, true), 4)
+	e := open(t, correspondence(5, event.Shared, true), 4)
 	if got := step(t, e, 1); got != nil || e.NextDue() != 0 {
 		t.Errorf("before round 1 %v is due, the next at %d, want nothing", got, e.NextDue())
 	}
@@ -95,7 +95,7 @@ func TestRing(t *testing.T) {
 		{"shared, a game", event.Shared, []event.Act{{Kind: event.Game, Round: 1, Table: 1, Game: "g"}}, nil, false},
 		{"the arbiter, a game", event.ByArbiter, []event.Act{{Kind: event.Game, Round: 1, Table: 1, Game: "g"}}, nil, true},
 	} {
-		e := open(t, correspondence(2, 1, test.bell, false), 2)
+		e := open(t, correspondence(1, test.bell, false), 2)
 		pair(t, e)
 		for _, a := range test.before {
 			if a.Kind == event.Propose {
@@ -115,7 +115,7 @@ func TestRing(t *testing.T) {
 
 // The organiser gives more time, takes a round back, and resumes the event.
 func TestDeadlineMoved(t *testing.T) {
-	e := open(t, correspondence(2, 4, event.ByArbiter, true), 4)
+	e := open(t, correspondence(4, event.ByArbiter, true), 4)
 	pair(t, e)
 	fails(t, e, "deadline", event.Act{Kind: event.Ring, Round: 1, At: 4*days - 1})
 	do(t, e, event.Act{Kind: event.Remind, Round: 1, At: 3 * days})
@@ -153,7 +153,7 @@ func TestDeadlineMoved(t *testing.T) {
 
 // Too few players for a next round: it waits.
 func TestDeadlineTooFew(t *testing.T) {
-	e := open(t, correspondence(2, 3, event.Shared, true), 2)
+	e := open(t, correspondence(3, event.Shared, true), 2)
 	pair(t, e)
 	do(t, e, event.Act{Kind: event.Withdraw, ID: 1})
 	do(t, e, event.Act{Kind: event.Result, Round: 1, Table: 1, Places: []int{1, 2}})
@@ -170,7 +170,7 @@ func TestDaysRefused(t *testing.T) {
 		"ladder":    func(o *event.Options) { o.Form, o.Rounds = event.Ladders, 0 },
 		"minutes":   func(o *event.Options) { o.Length = 60 },
 	} {
-		o := correspondence(2, 3, event.Shared, false)
+		o := correspondence(3, event.Shared, false)
 		change(&o)
 		if _, err := event.New(o); err == nil {
 			t.Errorf("%s: a wrong option passes", name)

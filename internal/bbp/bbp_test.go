@@ -20,7 +20,7 @@ func program(t *testing.T, lines string) string {
 		t.Skip("the programs of this test are for a shell")
 	}
 	path := filepath.Join(t.TempDir(), "pairs; exit 3")                            // no shell sees the path
-	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+lines), 0o700); err != nil { //nolint:gosec // a program
+	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+lines), 0o700); err != nil { // a program
 		t.Fatal(err)
 	}
 	return path

@@ -49,7 +49,7 @@ func start(ctx context.Context, program, directory string, n int, withPatroni, s
 		}
 	}()
 	// PostgreSQL runs as another user, who needs access.
-	if err := os.Chmod(directory, 0o711); err != nil { //nolint:gosec // as said
+	if err := os.Chmod(directory, 0o711); err != nil {
 		return nil, err
 	}
 	if withPatroni {

@@ -106,7 +106,7 @@ func (g *game) client(p *load.Player) (*load.Player, *node) {
 	if answers := func(n *node) bool { return time.Now().UnixNano() > n.shunned.Load() }; n == nil || !answers(n) {
 		good := slices.DeleteFunc(slices.Clone(g.run.cluster.nodes), func(n *node) bool { return !answers(n) })
 		if len(good) > 0 {
-			n = good[rand.IntN(len(good))] //nolint:gosec // any will do
+			n = good[rand.IntN(len(good))]
 		} else { // the longest avoided node
 			n = slices.MinFunc(g.run.cluster.nodes, func(a, b *node) int { return cmp.Compare(a.shunned.Load(), b.shunned.Load()) })
 		}
@@ -152,7 +152,7 @@ func (g *game) trace(ctx context.Context, p *load.Player, c *course, ask func(co
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(pause*3/4 + rand.N(pause/2)): //nolint:gosec // spread
+		case <-time.After(pause*3/4 + rand.N(pause/2)):
 		}
 		pause = min(2*pause, longest)
 	}
@@ -298,7 +298,7 @@ func age(g *load.Game) int64 {
 	if g.Started == 0 {
 		return 0
 	}
-	return max(0, int64(g.Now)-int64(g.Started)) //nolint:gosec // moments of our own
+	return max(0, int64(g.Now)-int64(g.Started)) // moments of our own
 }
 
 // hear processes a player's message on the socket.
@@ -363,7 +363,7 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 		}
 		late := limited.Err() != nil
 		done()
-		pause := rand.N(firstWait) //nolint:gosec // spread
+		pause := rand.N(firstWait)
 		if err == nil {
 			g.run.connected(lost, time.Now())
 			g.mu.Lock()
@@ -380,7 +380,7 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 				at.shunned.Store(time.Now().Add(shunned).UnixNano())
 			}
 			p.Disconnect()
-			pause = firstWait<<min(failures, 4)*3/4 + rand.N(firstWait<<min(failures, 4)/2) //nolint:gosec // as above
+			pause = firstWait<<min(failures, 4)*3/4 + rand.N(firstWait<<min(failures, 4)/2)
 			failures++
 		}
 		select {

@@ -100,7 +100,7 @@ func startPatroni(ctx context.Context, directory string) (p *patroni, err error)
 			}
 		}
 		settings := fmt.Sprintf(memberSettings, i, m.answers, ports[0], m.port, m.directory, bin)
-		if err := os.WriteFile(filepath.Join(m.directory, "patroni.yml"), []byte(settings), 0o644); err != nil { //nolint:gosec // for somebody else to read
+		if err := os.WriteFile(filepath.Join(m.directory, "patroni.yml"), []byte(settings), 0o644); err != nil { // for somebody else to read
 			return p, err
 		}
 		if err := m.start(); err != nil {

@@ -117,7 +117,7 @@ func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 	var making errgroup.Group
 	making.SetLimit(16)
 	for i := range plan.Games {
-		g := &game{run: r, number: i, lots: rand.New(rand.NewPCG(plan.Seed, uint64(i)))} //nolint:gosec // to be repeated
+		g := &game{run: r, number: i, lots: rand.New(rand.NewPCG(plan.Seed, uint64(i)))}
 		r.games = append(r.games, g)
 		making.Go(func() error { return g.begin(ctx) })
 	}
@@ -150,14 +150,14 @@ func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 
 // keepPlaying plays a move each pace.
 func (g *game) keepPlaying(ctx context.Context, pace time.Duration) error {
-	next := time.Now().Add(rand.N(pace)) //nolint:gosec // spread
+	next := time.Now().Add(rand.N(pace))
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(time.Until(next)):
 		}
-		next = time.Now().Add(pace/2 + rand.N(pace)) //nolint:gosec // as above
+		next = time.Now().Add(pace/2 + rand.N(pace))
 		g.mu.Lock()
 		over := g.id == ""
 		g.mu.Unlock()

@@ -123,12 +123,12 @@ func (w *world) count(what *int) {
 }
 
 // dice returns a source of randomness for a name.
-func (w *world) dice(who string) *rand.Rand { return rand.New(rand.NewPCG(w.Seed, hash(who))) } //nolint:gosec // it is to be predictable
+func (w *world) dice(who string) *rand.Rand { return rand.New(rand.NewPCG(w.Seed, hash(who))) }
 
 // draw returns a number that follows from the seed, the moment and what it is for: in
 // whatever order it is asked for at one moment.
 func (w *world) draw(what ...string) *rand.Rand {
-	return rand.New(rand.NewPCG(w.Seed^uint64(time.Since(w.began)), hash(what...))) //nolint:gosec // it is to be predictable
+	return rand.New(rand.NewPCG(w.Seed^uint64(time.Since(w.began)), hash(what...)))
 }
 
 func hash(words ...string) uint64 {

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -21,9 +22,7 @@ func TestEventDutch(t *testing.T) {
 	request := func(other map[string]any) map[string]any {
 		r := map[string]any{"name": "Open", "form": "swiss", "scoring": "winner", "bye": 100, "tieBreaks": []string{"lots"}, "door": "closed", "clock": map[string]any{"kind": "none"}}
 		for _, members := range []map[string]any{dutch, other} {
-			for name, value := range members {
-				r[name] = value
-			}
+			maps.Copy(r, members)
 		}
 		return r
 	}
@@ -43,7 +42,7 @@ func TestEventDutch(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "pairs")
 	write := func(lines string) {
 		t.Helper()
-		if err := os.WriteFile(program, []byte("#!/bin/sh\n[ $1 = -r ] && echo 'Pairs 1.0' && exit\n"+lines), 0o700); err != nil { //nolint:gosec // a program
+		if err := os.WriteFile(program, []byte("#!/bin/sh\n[ $1 = -r ] && echo 'Pairs 1.0' && exit\n"+lines), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -56,7 +56,7 @@ type gzipSum struct{ sum, size uint32 }
 
 func (s *gzipSum) add(text []byte) {
 	s.sum = crc32.Update(s.sum, crc32.IEEETable, text)
-	s.size += uint32(len(text)) //nolint:gosec // modulo 2^32 by the format
+	s.size += uint32(len(text)) // modulo 2^32 by the format
 }
 
 // end appends the end of a gzip stream, with a last text that is not compressed.
@@ -68,7 +68,7 @@ func (s *gzipSum) end(to, last []byte) []byte {
 		if len(last) == 0 {
 			final = 1
 		}
-		size := uint16(len(part)) //nolint:gosec // at most mostStored
+		size := uint16(len(part)) // at most mostStored
 		to = binary.LittleEndian.AppendUint16(append(to, final), size)
 		to = append(binary.LittleEndian.AppendUint16(to, ^size), part...)
 		s.add(part)

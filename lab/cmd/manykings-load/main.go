@@ -141,7 +141,7 @@ func (c *movesCommand) onPostgres(ctx context.Context, f func(pid int, flags []s
 	}
 	// PostgreSQL runs as another user, who needs access.
 	data, news := filepath.Join(directory, "data"), filepath.Join(directory, "news")
-	if err := errors.Join(os.Chmod(directory, 0o711), os.Mkdir(data, 0o700), os.Mkdir(news, 0o700)); err != nil { //nolint:gosec // as said
+	if err := errors.Join(os.Chmod(directory, 0o711), os.Mkdir(data, 0o700), os.Mkdir(news, 0o700)); err != nil {
 		return err
 	}
 	database, err := postgrestest.New(data)
