@@ -7,11 +7,14 @@ import routes from "../routes/routes.json" with { type: "json" };
 import { moveField } from "./board";
 import { begin, over } from "./local";
 import { member, played, post } from "./members";
-import { expect, test } from "./site";
-import type { Page } from "@playwright/test";
+import { expect, test, type Site } from "./site";
+import type { Browser, Page } from "@playwright/test";
+
+test.describe.configure({ mode: "parallel" });
 
 /** The things of a site in use that addresses name. */
 interface Made {
+  readonly person: string;
   readonly game: string;
   readonly local: string;
   readonly club: string;
@@ -29,7 +32,7 @@ const problem = readFileSync(new URL("../../content/puzzle/data/rex.txt", import
 /** An address of every route: one without an entry fails. */
 const addresses: Readonly<Record<string, (made: Made) => string>> = {
   "/": () => "/",
-  "/@*": () => "/@anna",
+  "/@*": ({ person }) => `/@${person}`,
   "/account": () => "/account",
   "/analysis": () => "/analysis",
   "/analysis/*": ({ game }) => `/analysis/${game}`,
@@ -90,11 +93,35 @@ async function faultsOf(page: Page): Promise<string[]> {
 /** How often Tab is pressed at most: no page has so many stops. */
 const STOPS = 250;
 
+/** How often before a look at the page. */
+const TOGETHER = 10;
+
+/** Scrolls through a page, so that figures come to life, and waits until no more elements come. */
+async function wake(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  });
+  await page.waitForFunction(
+    () => {
+      const w = window as unknown as Walk;
+      const before = w.count;
+      w.count = document.querySelectorAll("*").length;
+      return w.count === before;
+    },
+    undefined,
+    { polling: 400 },
+  );
+}
+
 /**
  * Walks through a page by Tab: returns the controls out of reach, without visible focus, or that
  * hold it.
  */
 async function walk(page: Page): Promise<string[]> {
+  await wake(page);
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     scrollTo(0, 0);
@@ -135,11 +162,16 @@ async function walk(page: Page): Promise<string[]> {
         w.faults.push(`no focus: ${at.outerHTML.slice(0, 120)}`);
       return true;
     };
+    w.over = false;
+    w.key ??= ({ key }) => {
+      if (key === "Tab" && !w.over) w.over = !w.note();
+    };
+    addEventListener("keyup", w.key, true); // after the focus has moved
   });
   let stops = 0;
-  for (; stops < STOPS; stops++) {
-    await page.keyboard.press("Tab");
-    if (!(await page.evaluate(() => (window as unknown as Walk).note()))) break;
+  for (let over = false; !over && stops < STOPS;) {
+    for (let i = 0; i < TOGETHER; i++, stops++) await page.keyboard.press("Tab");
+    over = await page.evaluate(() => (window as unknown as Walk).over);
   }
   const faults = await page.evaluate(() => {
     const w = window as unknown as Walk;
@@ -158,7 +190,7 @@ async function walk(page: Page): Promise<string[]> {
     });
     return [...w.faults, ...missed.map((one) => `not reached: ${one.outerHTML.slice(0, 120)}`)];
   });
-  if (stops === STOPS) faults.push("the walk has no end");
+  if (stops >= STOPS) faults.push("the walk has no end");
   return faults;
 }
 
@@ -169,16 +201,20 @@ interface Walk {
   last: Element | null;
   again: number;
   note: () => boolean;
+  over: boolean;
+  /** Of elements. */
+  count?: number;
+  key?: (event: KeyboardEvent) => void;
 }
 
-test("every route: axe, names, one board by that name, 200 %, and a walk by keys", async ({
-  browser,
-  site,
-}) => {
-  const anna = await member(browser, site, "anna");
-  const bela = await member(browser, site, "bela");
+/** Takes two people, a game that they played, a club and an event to a site. */
+async function furnish(browser: Browser, site: Site, part: number) {
+  const person = `anna${part}`;
+  const anna = await member(browser, site, person);
+  const bela = await member(browser, site, `bela${part}`);
   const game = await played(anna, bela);
-  await post(anna, "/clubs", { name: "Rook", about: "", language: "en", door: "open" });
+  const club = `Rook${part}`;
+  await post(anna, "/clubs", { name: club, about: "", language: "en", door: "open" });
   const opened = await anna.request.post("/api/v1/events", {
     data: {
       name: "Club night",
@@ -199,34 +235,46 @@ test("every route: axe, names, one board by that name, 200 %, and a walk by keys
   await post(anna, `/events/${key}/rounds`, { round: 1 });
   const printed = await anna.request.get(`/api/v1/events/${key}/cards`);
   const [card] = (await printed.json()) as { token: string }[];
-  const page = await anna.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await begin(page, "star", { seats: 2 });
-  const local = new URL(page.url()).pathname;
-  const made: Made = { game, local, club: "Rook", event: key, card: card!.token };
-  const faults: string[] = [];
-  for (const path of [...routes.map((route) => addresses[route]!(made)), ...rooms]) {
-    const note = (found: readonly string[]): void =>
-      void faults.push(...found.map((fault) => `${path}: ${fault}`));
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(path);
-    const heading = page.getByRole("heading", { level: 1 }).first();
-    await heading.waitFor({ state: "attached", timeout: 10_000 }).catch(() => note(["no heading"]));
-    await expect(page.locator(".loading")).toHaveCount(0);
-    await expect(page.locator("main")).not.toBeEmpty();
-    note(await faultsOf(page));
-    const boards = await page.locator('[aria-label="Board"]:not([aria-hidden=true] *)').count();
-    if (boards > 1) note([`${boards} elements are called Board`]);
-    note(await walk(page));
-    // A window of 1280 by 720 at 200 %.
-    await page.setViewportSize({ width: 640, height: 360 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > 640) note([`${wide} px wide at 200 %`]);
-  }
-  expect(faults).toEqual([]);
-  await anna.close();
-  await bela.close();
-});
+  return { anna, bela, person, game, club, event: key, card: card!.token };
+}
+
+/** The routes are in parts, each for a worker: together they take minutes. */
+const PARTS = 3;
+
+for (let part = 0; part < PARTS; part++)
+  test(`every route: axe, names, one board by that name, 200 %, and a walk by keys, part ${part + 1}`, async ({
+    browser,
+    site,
+  }) => {
+    const { anna, bela, ...there } = await furnish(browser, site, part + 1);
+    const page = await anna.newPage();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await begin(page, "star", { seats: 2 });
+    const made: Made = { ...there, local: new URL(page.url()).pathname };
+    const faults: string[] = [];
+    const paths = [...routes.map((route) => addresses[route]!(made)), ...rooms];
+    for (const path of paths.filter((_, i) => i % PARTS === part)) {
+      const note = (found: readonly string[]): void =>
+        void faults.push(...found.map((fault) => `${path}: ${fault}`));
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.goto(path);
+      const heading = page.getByRole("heading", { level: 1 }).first();
+      await heading.waitFor({ state: "attached", timeout: 10_000 }).catch(() => note(["no heading"]));
+      await expect(page.locator(".loading")).toHaveCount(0);
+      await expect(page.locator("main")).not.toBeEmpty();
+      note(await faultsOf(page));
+      const boards = await page.locator('[aria-label="Board"]:not([aria-hidden=true] *)').count();
+      if (boards > 1) note([`${boards} elements are called Board`]);
+      note(await walk(page));
+      // A window of 1280 by 720 at 200 %.
+      await page.setViewportSize({ width: 640, height: 360 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > 640) note([`${wide} px wide at 200 %`]);
+    }
+    expect(faults).toEqual([]);
+    await anna.close();
+    await bela.close();
+  });
 
 /** Whole games by typed moves, each with words of the sentence that a screen reader then hears. */
 const games: readonly {
