@@ -178,61 +178,57 @@ func (f *faults) add(g *faults) {
 	f.tables += g.tables
 }
 
-// judge returns the faults of a schedule.
-func judge(s seated, players int) faults {
-	met := make([][]int, players)
-	seats, tables := make([][4]int, players), make([]map[int]int, players)
+// tally counts how often players met, and had a seat or a table.
+type tally struct {
+	met    [][]int
+	seats  [][4]int
+	tables []map[int]int
+}
+
+func newTally(s seated, players int) tally {
+	t := tally{make([][]int, players), make([][4]int, players), make([]map[int]int, players)}
 	for i := range players {
-		met[i], tables[i] = make([]int, players), map[int]int{}
+		t.met[i], t.tables[i] = make([]int, players), map[int]int{}
 	}
 	for _, round := range s {
 		for number, ids := range round {
 			for seat, a := range ids {
-				seats[a][seat]++
-				tables[a][number]++
+				t.seats[a][seat]++
+				t.tables[a][number]++
 				for _, b := range ids {
 					if a != b {
-						met[a][b]++
+						t.met[a][b]++
 					}
 				}
 			}
 		}
 	}
+	return t
+}
+
+// judge returns the faults of a schedule.
+func judge(s seated, players int) faults {
 	rounds := len(s)
+	t := newTally(s, players)
 	f := faults{least: players, must: players * max(0, 3*rounds-(players-1)) / 2}
 	most := (rounds + players/4 - 1) / (players / 4)
 	best, worst := 0, 1000*rounds
 	for a := range players {
 		sum := 0
-		for seat, n := range seats[a] {
+		for seat, n := range t.seats[a] {
 			sum += n * values[seat]
-		}
-		best, worst = max(best, sum), min(worst, sum)
-		for _, n := range seats[a] {
 			if n < rounds/4 || n > (rounds+3)/4 {
 				f.seats++
 			}
 		}
-		for _, n := range tables[a] {
+		best, worst = max(best, sum), min(worst, sum)
+		for _, n := range t.tables[a] {
 			if n > most {
 				f.tables++
 			}
 		}
 		for b := range a {
-			if met[a][b] > 0 {
-				f.again += met[a][b] - 1
-				continue
-			}
-			common := 0
-			for c := range players {
-				if met[a][c] > 0 && met[b][c] > 0 {
-					common++
-				}
-			}
-			f.least = min(f.least, common)
-			if float64(common) < math.Floor(math.Sqrt(float64(players))) {
-				f.indirect++
-			}
+			f.pair(t.met[a], t.met[b], b)
 		}
 	}
 	f.values = best - worst
@@ -240,4 +236,23 @@ func judge(s seated, players int) faults {
 		f.least = 0
 	}
 	return f
+}
+
+// pair adds the faults of two players, from how often each met everybody; other is the second one's
+// number.
+func (f *faults) pair(one, two []int, other int) {
+	if one[other] > 0 {
+		f.again += one[other] - 1
+		return
+	}
+	common := 0
+	for c := range one {
+		if one[c] > 0 && two[c] > 0 {
+			common++
+		}
+	}
+	f.least = min(f.least, common)
+	if float64(common) < math.Floor(math.Sqrt(float64(len(one)))) {
+		f.indirect++
+	}
 }
