@@ -24,6 +24,9 @@ var styled = regexp.MustCompile(`<link rel="stylesheet"[^>]*href="/([^"]+\.css)"
 // firstScript is the element of the script that runs before anything is drawn.
 const firstScript = `<script src="/first.js"></script>`
 
+// remarks matches the comments of the first script, each on lines of its own.
+var remarks = regexp.MustCompile(`(?m)^ *(//.*|/\*\*.*\*/)\n`)
+
 // newInlined reads the page's own stylesheets and its first script. For pages with a stylesheet
 // more, by its link [sheetLink], sheet is its name; else "".
 func newInlined(p *assets.Page, sheet string) inlined {
@@ -49,7 +52,7 @@ func newInlined(p *assets.Page, sheet string) inlined {
 		element = ""
 	}
 	d.allowHash("style-src 'self'", style.String())
-	if script := string(p.Read("first.js")); script != "" && !strings.Contains(script, "</") {
+	if script := remarks.ReplaceAllString(string(p.Read("first.js")), ""); script != "" && !strings.Contains(script, "</") {
 		d.changes = append(d.changes, [2]string{firstScript, "<script>" + script + "</script>"})
 		d.allowHash("script-src 'self'", script)
 	}
