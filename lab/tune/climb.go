@@ -48,7 +48,7 @@ func (c *Climb) gains(k int) (perturbation, movement float64) {
 
 // Run plays the remaining iterations by pair, which returns the share of the first setting, and
 // calls tell after each.
-func (c *Climb) Run(ctx context.Context, pair func(ctx context.Context, number int, numbers []Number, a, b Setting) (float64, error), tell func() error) error {
+func (c *Climb) Run(ctx context.Context, pair Pair, tell func() error) error {
 	for c.Done < c.Of {
 		k := c.Done
 		random := rand.New(rand.NewPCG(c.Seed, uint64(k)))

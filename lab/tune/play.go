@@ -26,6 +26,10 @@ type Match struct {
 // Setting is a value for each number of an experiment, in their order.
 type Setting []int
 
+// Pair plays two games with the opening of a number and returns the share of the points that
+// setting a takes of b: 0 to 1 in quarters. [Match.Pair] is one.
+type Pair func(ctx context.Context, number int, numbers []Number, a, b Setting) (float64, error)
+
 // Pair plays the opening of a number from both sides and returns the share of the points that a
 // takes of b: 0 to 1 in quarters.
 func (m *Match) Pair(ctx context.Context, number int, numbers []Number, a, b Setting) (float64, error) {

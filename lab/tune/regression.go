@@ -32,7 +32,7 @@ func (r *Regression) signs(pair int) []float64 {
 }
 
 // Run plays pairs until there are as many, and calls tell after each.
-func (r *Regression) Run(ctx context.Context, pairs int, pair func(ctx context.Context, number int, numbers []Number, a, b Setting) (float64, error), tell func() error) error {
+func (r *Regression) Run(ctx context.Context, pairs int, pair Pair, tell func() error) error {
 	for len(r.Shares) < pairs {
 		k := len(r.Shares)
 		a, b := make(Setting, len(r.Numbers)), make(Setting, len(r.Numbers))

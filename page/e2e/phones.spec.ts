@@ -10,14 +10,19 @@ const shot = (page: Page, name: string) =>
 
 const button = (page: Page) => page.locator("button.mine");
 
-test("each phone is its player's button, and the first phone decides", async ({ page, browser, baseURL }) => {
-  await page.goto("/table/star:3?clock=10%2B5");
+/** Starts the clock, and returns the address for the players' phones that its code has. */
+async function invite(page: Page, baseURL: string): Promise<string> {
   await page.getByRole("button", { name: "Start the clock" }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("A phone for each player").click();
   await page.getByRole("button", { name: "Show the code" }).click();
   const address = (await page.locator("[data-board]").getAttribute("data-board"))!;
-  const link = address.replace(/^https?:\/\/[^/]+/, baseURL!.replace(/\/$/, ""));
+  return address.replace(/^https?:\/\/[^/]+/, baseURL.replace(/\/$/, ""));
+}
+
+test("each phone is its player's button, and the first phone decides", async ({ page, browser, baseURL }) => {
+  await page.goto("/table/star:3?clock=10%2B5");
+  const link = await invite(page, baseURL!);
   await shot(page, "code");
 
   const phone = async (name: string): Promise<Page> => {
@@ -177,12 +182,7 @@ test("an arbiter without a sheet takes over that of a phone in another language"
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/table/star:2?clock=10%2B5");
-  await page.getByRole("button", { name: "Start the clock" }).click();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("A phone for each player").click();
-  await page.getByRole("button", { name: "Show the code" }).click();
-  const address = (await page.locator("[data-board]").getAttribute("data-board"))!;
-  const link = address.replace(/^https?:\/\/[^/]+/, baseURL!.replace(/\/$/, ""));
+  const link = await invite(page, baseURL!);
   const context = await browser.newContext({ baseURL: baseURL!, locale: "es-ES" });
   const white = await context.newPage();
   await white.goto(link);

@@ -45,7 +45,7 @@ func (s *Service) sentence(language string, n *Told) string {
 	return texts.Text("notice_"+key, "game", texts.GameTitle(n.Variant), "names", n.Names)
 }
 
-// path returns the address of what a notice is about, on the page.
+// path returns the page of the notice's game, event or account.
 func (n *Notice) path() string {
 	switch {
 	case n.Game != "":

@@ -32,7 +32,7 @@ export function differences(here: readonly Written[], there: readonly Written[])
       i++;
       j++;
     } else if (i < a.length && j < b.length && common[i + 1]![j + 1] === common[i]![j]) {
-      found.push({ before: [i, j], here: i++, there: j++ }); // another move in its place
+      found.push({ before: [i, j], here: i++, there: j++ }); // a different move
     } else if (j >= b.length || (i < a.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
       found.push({ before: [i, j], here: i++, there: null });
     } else {
