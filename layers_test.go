@@ -26,7 +26,7 @@ var mayImport = map[string]string{
 	"content/puzzle":           "rules/board rules rules/games rules/notation rules/api",
 	"content/puzzlegen":        "rules/board rules rules/games engine engine/eval engine/strength content/puzzle",
 	"content/diagram":          "rules/board rules rules/notation rules/reach",
-	"content/print":            "rules/board rules rules/games rules/notation content/book content/diagram content/messages rules/record",
+	"content/print":            "rules/board rules rules/games rules/notation content/book content/diagram content/messages rules/record rules/record/replay",
 	"rules/jsontext":           "",
 	"content/book":             "rules rules/games rules/api rules/reach rules/board rules/notation rules/record",
 	"docs":                     "",

@@ -11,7 +11,7 @@ import (
 func ScoreOf(rec *record.Record) Score {
 	tag := rec.Tag
 	score := Score{
-		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: resultOf(rec), First: rec.FirstRound(),
+		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: resultOf(rec), First: rec.FirstRound(), Lots: lotsOf(rec),
 	}
 	for seat := 1; seat <= 8; seat++ {
 		score.Names = append(score.Names, tag(fmt.Sprint("Seat", seat)))

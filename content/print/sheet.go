@@ -23,6 +23,7 @@ type Score struct {
 	Moves  []Entry
 	First  int    // the number of the first round, 0 for 1
 	Link   string // where the whole game is found
+	Lots   *Lots  // nil unless the seats were drawn
 }
 
 // Entry is a move on a score sheet.
@@ -79,10 +80,21 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 		beside = nil
 		s.count++
 	}
+	var lots [2][]string
+	letters := lotsSize
+	if sc.Lots != nil {
+		lots = s.lots(sc.Lots)
+		if letters = lotsSizeOn(lots, paper); letters == 0 {
+			s.count++
+		}
+	}
 	for page := range filled {
 		s.sheet(paper, "")
 		p := new(diagram.Picture)
 		s.head(p, &sc, paper, beside, label)
+		if page == 0 && letters > 0 {
+			lotsAtHead(p, lots, letters)
+		}
 		for b := range blocks {
 			left := margin + 3 + float64(b)*(width/float64(blocks))
 			s.block(p, &sc, block{left, top, number, column, high, count, page*per + b*count}, rows)
@@ -92,6 +104,9 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	}
 	if apart {
 		s.coded(&sc, whole, paper)
+	}
+	if letters == 0 {
+		s.lotsApart(&sc, lots, paper)
 	}
 	return s.Document, nil
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,6 +27,7 @@ var (
 		"board_tint_ash", "board_tint_black", "board_tint_cyan", "board_tint_green", "board_tint_navy", "board_tint_orange",
 		"board_tint_pink", "board_tint_red", "board_tint_slate", "board_tint_violet", "board_tint_white", "board_tint_yellow",
 	}
+	lotsKeys = [...]string{"board_lots", "board_lots_seal", "board_lots_player", "board_lots_word", "lots_seed"}
 	families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 )
 
@@ -46,7 +48,7 @@ var allTexts = sync.OnceValue(func() map[string]texts {
 	for _, language := range Languages {
 		// Texts of the page are reused.
 		all[language] = texts{}
-		for _, key := range append(roleKeys[:], tintKeys[:]...) {
+		for _, key := range slices.Concat(roleKeys[:], tintKeys[:], lotsKeys[:]) {
 			all[language][key] = pages[language][key]
 		}
 		for _, family := range families {

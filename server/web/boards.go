@@ -19,6 +19,7 @@ const (
 	mostBoardSockets = 32      // sockets of a board on this node
 	mostBoardNames   = 8
 	mostBoardName    = 40 // bytes
+	mostBoardGame    = 16 // bytes
 	boardKeySize     = 32 // hexadecimal digits
 	mostBoardMoves   = 64 // of a sheet in a message
 	mostBoardFrom    = 4000
@@ -31,6 +32,7 @@ type BoardAct struct {
 	Seat    int      `json:"seat" minimum:"0" maximum:"8" doc:"0 without a seat."`
 	Made    int      `json:"made,omitempty" minimum:"0" doc:"press: the moves that the seat had made by then. The first phone ignores a touch that refers to another number."`
 	At      int64    `json:"at,omitempty" doc:"A value that the first phone returns."`
+	Game    string   `json:"game,omitempty" maxLength:"16" doc:"sheet: the game to which the sheet belongs. The first phone compares no sheet of another game."`
 	From    int      `json:"from,omitempty" minimum:"0" maximum:"4000" doc:"sheet: how many moves stand before those written."`
 	Written []string `json:"written,omitempty" maxItems:"64" doc:"sheet: the moves as written, which replace all moves behind those before."`
 }
@@ -39,6 +41,7 @@ type BoardAct struct {
 // none.
 type BoardShow struct {
 	Variant string            `json:"variant" maxLength:"80"`
+	Game    string            `json:"game,omitempty" maxLength:"16" doc:"The game that is at the board: another one after a restart, with the same key."`
 	Clock   *table.BoardClock `json:"clock"`
 	Names   []string          `json:"names,omitempty" maxItems:"8"`
 	Sheets  []int             `json:"sheets,omitempty" maxItems:"8" doc:"By seat, how many moves the first phone has of the sheet of its phone."`
@@ -205,8 +208,8 @@ func (a *BoardAct) valid() bool {
 	case a.Seat < 0 || a.Seat > mostBoardNames || a.Made < 0:
 		return false
 	case a.Do == "hello" || a.Do == "press":
-		return a.Written == nil && a.From == 0
-	case a.Do != "sheet" || a.Seat == 0 || len(a.Written) > mostBoardMoves || a.From < 0 || a.From > mostBoardFrom:
+		return a.Written == nil && a.From == 0 && a.Game == ""
+	case a.Do != "sheet" || a.Seat == 0 || len(a.Game) > mostBoardGame || len(a.Written) > mostBoardMoves || a.From < 0 || a.From > mostBoardFrom:
 		return false
 	}
 	return !slices.ContainsFunc(a.Written, func(text string) bool { return len(text) > mostBoardMove })
@@ -214,7 +217,7 @@ func (a *BoardAct) valid() bool {
 
 // valid reports whether a state is the clock of a known game.
 func (b *boards) valid(s *BoardShow) bool {
-	if s.Clock == nil || len(s.Names) > mostBoardNames || len(s.Sheets) > mostBoardNames {
+	if s.Clock == nil || len(s.Game) > mostBoardGame || len(s.Names) > mostBoardNames || len(s.Sheets) > mostBoardNames {
 		return false
 	}
 	for _, name := range s.Names {

@@ -54,11 +54,11 @@ func TestBoardRelay(t *testing.T) {
 			t.Errorf("got %+v", m)
 		}
 	}
-	phone.send(map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 2, "from": 1, "written": []string{"e4"}}})
+	phone.send(map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 2, "game": "00112233", "from": 1, "written": []string{"e4"}}})
 	for _, w := range []*wire{first, phone} {
 		var m web.BoardMessage
 		w.read("board", &m)
-		if m.Act == nil || m.Act.From != 1 || len(m.Act.Written) != 1 || m.Act.Written[0] != "e4" {
+		if m.Act == nil || m.Act.Game != "00112233" || m.Act.From != 1 || len(m.Act.Written) != 1 || m.Act.Written[0] != "e4" {
 			t.Errorf("got %+v", m)
 		}
 	}
@@ -104,12 +104,15 @@ func TestBoardRefusals(t *testing.T) {
 		{"a seat too many", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 9}}, "invalid"},
 		{"a sheet without a seat", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet"}}, "invalid"},
 		{"a long move", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 1, "written": []string{strings.Repeat("e", 61)}}}, "invalid"},
+		{"a long game of a sheet", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "sheet", "seat": 1, "game": strings.Repeat("0", 17)}}, "invalid"},
+		{"a touch with a game", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 1, "game": "00112233"}}, "invalid"},
 		{"a touch with moves", map[string]any{"type": "board", "board": key, "act": map[string]any{"do": "press", "seat": 1, "written": []string{"e4"}}}, "invalid"},
 		{"the clock of another phone", show(t, "guessed", nil), "first-phone"},
 		{"a clock of an unknown game", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "go" }), "invalid"},
 		{"a clock of too few seats", show(t, boardSecret, func(s *web.BoardShow) { s.Variant = "star:4" }), "invalid"},
 		{"no clock", show(t, boardSecret, func(s *web.BoardShow) { s.Clock = nil }), "invalid"},
 		{"a broken clock", show(t, boardSecret, func(s *web.BoardShow) { s.Clock.Turn = 7 }), "invalid"},
+		{"a long game", show(t, boardSecret, func(s *web.BoardShow) { s.Game = strings.Repeat("0", 17) }), "invalid"},
 		{"a long name", show(t, boardSecret, func(s *web.BoardShow) { s.Names = []string{string(make([]byte, 41))} }), "invalid"},
 	} {
 		w := s.client(t).socket()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, grouped, plain, taken } from "./compare";
+import { differences, grouped, isBeginning, plain, taken } from "./compare";
 
 const lines = (moves: string) =>
   moves
@@ -34,6 +34,18 @@ test.each([
   ["no move at all", "", "a", [[null, 0]]],
 ] as const)("%s", (_, here, there, expected) => {
   expect(differences(lines(here), lines(there)).map((d) => [d.here, d.there])).toEqual(expected);
+});
+
+test.each([
+  ["behind", "a b c", "a", true],
+  ["empty", "a b", "", true],
+  ["different", "a b c", "x", false],
+  ["behind, with a move left out", "a b c d", "b c", false],
+  ["ahead", "a", "a b", false],
+  ["the same", "a b", "a b", false],
+] as const)("a sheet that is %s", (_, here, there, is) => {
+  const found = grouped(differences(lines(here), lines(there)));
+  expect(isBeginning(found, lines(there).length)).toBe(is);
 });
 
 test("the same moves read differently are one move", () => {

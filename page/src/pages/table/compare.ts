@@ -57,6 +57,11 @@ export function grouped(found: readonly Difference[]): Difference[][] {
   return groups;
 }
 
+/** Whether the other sheet, of so many moves, is only behind: it has the beginning of this one. */
+export function isBeginning(groups: readonly (readonly Difference[])[], there: number): boolean {
+  return groups.length === 1 && groups[0]!.every((one) => one.there === null && one.before[1] === there);
+}
+
 /** A move as another phone can read it, whatever the letters of its language. */
 export function plain({ written, text, readings }: Pick<SheetLine, "written" | "text" | "readings">): string {
   return text !== "" && readings.length === 0 ? text : written;

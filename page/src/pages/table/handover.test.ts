@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   adopt,
+  apart,
   DamagedError,
   fragments,
   gather,
@@ -80,6 +81,13 @@ test.each([
   ["an unknown game", JSON.stringify({ ...gather("star:4", phone(1)), variant: "go" })],
   ["the clock of another game", JSON.stringify({ ...gather("star:4", phone(1)), clock: { variant: "rex" } })],
   [
+    "a long game of a sheet",
+    JSON.stringify({
+      ...gather("star:4", phone(1)),
+      sheet: { written: [], names: [], game: "0".repeat(17) },
+    }),
+  ],
+  [
     "lines that are no texts",
     JSON.stringify({ ...gather("star:4", phone(1)), sheet: { written: [1], names: [] } }),
   ],
@@ -89,6 +97,13 @@ test("what unpacks to too much is refused", async () => {
   const { sheet, ...rest } = gather("star:4", phone(1));
   const big = { ...rest, sheet: { ...sheet!, written: ["x".repeat(300_000)] } };
   await expect(pack(big).then(unpack)).rejects.toThrow(DamagedError);
+});
+
+test("sheets are of two games if both say so", () => {
+  const sheet = { written: ["e4"], names: [] };
+  expect(apart({ ...sheet, game: "0a" }, { ...sheet, game: "0b" })).toBe(true);
+  expect(apart({ ...sheet, game: "0a" }, { ...sheet, game: "0a" })).toBe(false);
+  expect(apart({ ...sheet, game: "0a" }, sheet)).toBe(false); // written without a clock
 });
 
 test("a game in the way is known", () => {

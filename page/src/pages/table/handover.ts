@@ -10,6 +10,13 @@ export interface SheetKept {
   readonly names: readonly string[];
   /** The position from which it begins; left out for the start of the game. */
   readonly start?: string;
+  /** The game at the board to which it belongs; left out if there was no clock. */
+  readonly game?: string;
+}
+
+/** Whether two sheets are of different games at the board. */
+export function apart(one: SheetKept, other: SheetKept): boolean {
+  return !!one.game && !!other.game && one.game !== other.game;
 }
 
 /**
@@ -112,6 +119,7 @@ export function parse(text: string): Handed {
     familyOf(variant) !== undefined &&
     [clock, sheet, lots, taste].every(part) &&
     (clock === null || clock["variant"] === variant) &&
+    (sheet?.game === undefined || isTexts([sheet.game], 1, 16)) &&
     (sheet?.start === undefined || isTexts([sheet.start], 1, 4000)) &&
     (sheet === null || (isTexts(sheet.written, mostLines, 80) && isTexts(sheet.names, 8, 80)));
   if (!whole) throw new DamagedError("no game");

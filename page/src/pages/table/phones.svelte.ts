@@ -1,6 +1,6 @@
 // The other phones at a board, as the first one sees them: it has the clock, and they have buttons.
 
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import { socket, type Status } from "../../api/socket";
 import type { components } from "../../api/schema";
 import type { BoardRequest, KeptClock } from "../../rules/tables";
@@ -12,6 +12,7 @@ type Schemas = components["schemas"];
 /** The clock of the first phone. */
 interface FirstClock {
   readonly variant: string;
+  readonly game: string;
   readonly state: KeptClock;
   called(seat: number): string;
   moment(): number;
@@ -26,6 +27,8 @@ export class Phones {
   readonly heard = new SvelteMap<number, number>();
   /** The sheets of the other phones, by seat, as written. */
   readonly sheets = new SvelteMap<number, readonly string[]>();
+  /** The seats whose phones have the sheet of another game, which nobody compares. */
+  readonly others = new SvelteSet<number>();
   status = $state.raw<Status>(socket().status);
   #at = 0;
   readonly #stops: (() => void)[];
@@ -48,28 +51,43 @@ export class Phones {
 
   /** Shows the clock to all phones. */
   show(): void {
-    const { variant, state } = this.#clock;
+    const { variant, game, state } = this.#clock;
     const names = state.times.map((_, i) => this.#clock.called(i + 1));
     const sheets = state.times.map((_, i) => this.sheets.get(i + 1)?.length ?? 0);
-    const show = { variant, clock: state, names, sheets, now: this.#clock.moment(), at: this.#at };
+    const show = { variant, game, clock: state, names, sheets, now: this.#clock.moment(), at: this.#at };
     socket().tellBoard({ secret: this.#secret, show: show as unknown as Schemas["BoardShow"] });
   }
 
   /** A touch counts once, in the turn to which it belongs: the clock of this phone decides. */
-  async #hear({ do: act, seat, made = 0, at = 0, from = 0, written }: Schemas["BoardAct"]): Promise<void> {
+  async #hear(said: Schemas["BoardAct"]): Promise<void> {
+    const { do: act, seat, made = 0, at = 0 } = said;
     const { state } = this.#clock;
     if (seat < 0 || seat > state.times.length) return;
     if (seat > 0) this.heard.set(seat, Date.now());
     this.#at = at;
     if (act === "sheet" && seat > 0) {
-      const sheet = joined(this.sheets.get(seat) ?? [], { from, written: written ?? [] });
-      if (sheet.length > 0) this.sheets.set(seat, sheet);
-      else this.sheets.delete(seat);
+      this.#see(said);
       return;
     }
     const due = act === "press" && state.turn === seat && state.made[seat - 1] === made;
     if (due) await this.#clock.do({ do: "press", seat });
     if (!due || this.#clock.state === state) this.show();
+  }
+
+  /** Takes a part of a sheet, if it is of the game at the board. */
+  #see({ seat, game, from = 0, written }: Schemas["BoardAct"]): void {
+    const same = game === this.#clock.game;
+    const sheet = same ? joined(this.sheets.get(seat) ?? [], { from, written: written ?? [] }) : [];
+    if (sheet.length > 0) this.sheets.set(seat, sheet);
+    else this.sheets.delete(seat);
+    if (same) this.others.delete(seat);
+    else this.others.add(seat);
+  }
+
+  /** Another game is at the board: the sheets of the phones are of the one before. */
+  renew(): void {
+    this.sheets.clear();
+    this.show();
   }
 
   /** Ends the board for all other phones. */

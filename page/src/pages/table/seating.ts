@@ -5,6 +5,7 @@
 import { m } from "../../paraglide/messages.js";
 import { draw } from "../../table/lots";
 import { sha256 } from "../../table/sha256";
+import { random } from "./secret";
 
 /** A draw of the seats, or the preparation of one. */
 export interface Seating {
@@ -47,10 +48,8 @@ export function drawSeats(seating: Seating, teams: readonly (readonly number[])[
 
 /** A new draw to prepare. */
 export function newSeating(seats: number, names: readonly string[] = []): Seating {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const secret = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const all = Array.from({ length: seats }, (_, i) => names[i] ?? "");
-  return { secret, names: all, words: all.map(() => ""), drawn: null };
+  return { secret: random(16), names: all, words: all.map(() => ""), drawn: null };
 }
 
 /** The draw that is kept for a game; null if there is none. */

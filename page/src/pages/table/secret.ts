@@ -15,10 +15,15 @@ export function keptSecret(variant: string): string {
   }
 }
 
+/** That many random bytes, in hexadecimal digits. */
+export function random(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Draws a secret and keeps it. */
 export function newSecret(variant: string): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const secret = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const secret = random(16);
   try {
     localStorage.setItem(key, JSON.stringify({ variant, secret }));
   } catch {

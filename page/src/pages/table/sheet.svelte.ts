@@ -17,6 +17,7 @@ const keyOf = (variant: string): string => `manykings.sheet.${variant}`;
 interface Replaced {
   readonly written: readonly string[];
   readonly undone: boolean;
+  readonly game?: string;
 }
 
 const replacedKey = (variant: string): string => `manykings.sheet.${variant}.replaced`;
@@ -29,6 +30,8 @@ interface Kept {
   readonly date: string;
   /** The position that the players have set up, as text; left out for the start of the game. */
   readonly start?: string;
+  /** The game at the board to which it belongs; left out if there was no clock. */
+  readonly game?: string;
 }
 
 function read<Value>(key: string): Value | null {
@@ -63,9 +66,27 @@ export async function readSheet(
 }
 
 /** Replaces the kept sheet of a game by a new one from a position. */
-export function beginFrom(variant: string, start: string, names: readonly string[]): void {
-  store(variant, { written: [], names, date: recordDate(Date.now()), start });
+export function beginFrom(variant: string, start: string, names: readonly string[], game: string): void {
+  store(variant, { written: [], names, date: recordDate(Date.now()), start, game });
   put(replacedKey(variant), null);
+}
+
+/** The kept sheet of another game than the one at the board; null if there is none. */
+export function otherSheet(variant: string, game: string): Kept | null {
+  const kept = read<Kept>(keyOf(variant));
+  return kept && game !== "" && kept.game !== game ? kept : null;
+}
+
+/** Forgets the kept sheet. */
+export function forgetSheet(variant: string): void {
+  put(keyOf(variant), null);
+  put(replacedKey(variant), null);
+}
+
+/** The kept sheet is of the game at the board: it was begun before the clock. */
+export function adoptSheet(variant: string, game: string): void {
+  const kept = read<Kept>(keyOf(variant));
+  if (kept) store(variant, { ...kept, game });
 }
 
 export class PaperSheet {
@@ -75,6 +96,8 @@ export class PaperSheet {
   readonly #date: string;
   /** The position that the players have set up; "" for the start of the game. */
   readonly start: string;
+  /** The game at the board to which it belongs; "" if there is no clock. */
+  game: string;
   /** The position before the first line. */
   readonly first: View;
   #number = 0;
@@ -96,11 +119,19 @@ export class PaperSheet {
 
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(variant: string, game: OpenGame, first: View, letters: Letters, kept: Kept | null) {
+  private constructor(
+    variant: string,
+    game: OpenGame,
+    first: View,
+    letters: Letters,
+    kept: Kept | null,
+    atBoard: string,
+  ) {
     this.variant = variant;
     this.surface = game.surface;
     this.first = first;
     this.start = kept?.start ?? "";
+    this.game = kept ? (kept.game ?? "") : atBoard;
     this.#game = game;
     this.#letters = letters;
     this.#date = kept?.date ?? recordDate(Date.now());
@@ -109,12 +140,12 @@ export class PaperSheet {
     this.names = Array.from({ length: game.surface.seats }, (_, i) => names[i] ?? "");
   }
 
-  /** The sheet of a game that is kept here, or a new one. */
-  static async open(variant: string, letters: Letters): Promise<PaperSheet> {
+  /** The sheet that is kept here, or a new one of the game at the board. */
+  static async open(variant: string, letters: Letters, atBoard = ""): Promise<PaperSheet> {
     const kept = read<Kept>(keyOf(variant));
     const start: Start = kept?.start ? { position: kept.start } : { game: variant };
     const game = await rules().open(start);
-    const sheet = new PaperSheet(variant, game, await game.view(), letters, kept);
+    const sheet = new PaperSheet(variant, game, await game.view(), letters, kept, atBoard);
     const { number, lines } = await rules().table("write", {
       ...start,
       letters,
@@ -184,17 +215,20 @@ export class PaperSheet {
   }
 
   /** Takes over the moves of another sheet. */
-  take(moves: readonly string[]): Promise<void> {
-    return this.#replace(moves, false);
+  take(moves: readonly string[], game = this.game): Promise<void> {
+    return this.#replace(moves, false, game);
   }
 
   /** Undoes the takeover, or repeats it. */
   async swap(): Promise<void> {
-    if (this.replaced) await this.#replace(this.replaced.written, !this.replaced.undone);
+    if (!this.replaced) return;
+    const { written, undone, game = this.game } = this.replaced;
+    await this.#replace(written, !undone, game);
   }
 
-  async #replace(moves: readonly string[], undone: boolean): Promise<void> {
-    this.replaced = { written: this.lines.map(({ written }) => written), undone };
+  async #replace(moves: readonly string[], undone: boolean, game: string): Promise<void> {
+    this.replaced = { written: this.lines.map(({ written }) => written), undone, game: this.game };
+    this.game = game;
     put(replacedKey(this.variant), this.replaced);
     await this.fill(moves);
   }
@@ -233,6 +267,7 @@ export class PaperSheet {
       names: this.names,
       date: this.#date,
       ...(this.start ? { start: this.start } : {}),
+      ...(this.game ? { game: this.game } : {}),
     });
   }
 

@@ -7,7 +7,7 @@ import type { BoardRequest, KeptClock, ShownClock } from "../../rules/tables";
 import type { ClockTerms } from "../../table/table";
 import type { Phones } from "./phones.svelte";
 import { drawnNames } from "./seating";
-import { keptSecret } from "./secret";
+import { keptSecret, random } from "./secret";
 
 const key = "manykings.table";
 /** How often it is noted that the clock is looked after. */
@@ -30,6 +30,8 @@ interface Kept {
   /** Why seats are out, by seat. */
   readonly reasons: Readonly<Record<number, string>>;
   readonly beat: number;
+  /** The game at the board; left out by earlier versions. */
+  readonly game?: string;
 }
 
 /**
@@ -49,13 +51,21 @@ function read(): Kept | null {
   }
 }
 
-/** The game of the clock that is kept; "" if none is. */
+/** The variant of the clock that is kept; "" if none is. */
 export function keptVariant(): string {
   return read()?.variant ?? "";
 }
 
+/** The game at the board, if a clock of this variant is kept; "" if none is. */
+export function keptGame(variant: string): string {
+  const kept = read();
+  return kept?.variant === variant ? (kept.game ?? "") : "";
+}
+
 export class TableClock {
   readonly variant: string;
+  /** Which game is at the board: the sheets of one game have the same. */
+  game = random(4);
   state = $state.raw() as KeptClock;
   shown = $state.raw() as ShownClock;
   undone = $state.raw<readonly Undone[]>([]);
@@ -98,6 +108,7 @@ export class TableClock {
     table.undone = kept.undone;
     table.reasons = kept.reasons;
     table.#beat = kept.beat;
+    if (kept.game) table.game = kept.game;
     try {
       const { state, beat } = kept;
       const gap = table.moment() - beat;
@@ -201,6 +212,14 @@ export class TableClock {
     return (this.phones ??= new Phones(this));
   }
 
+  /** Another game begins at the board, with this clock: the sheets are of the one before. */
+  renew(): string {
+    this.game = random(4);
+    this.#keep();
+    this.phones?.renew();
+    return this.game;
+  }
+
   /** Forgets the clock. */
   end(): void {
     this.phones?.forget();
@@ -256,11 +275,11 @@ export class TableClock {
 
   #keep(): void {
     this.#beat = this.moment();
-    const { variant, state, undone, reasons } = this;
+    const { variant, state, undone, reasons, game } = this;
     // While the players are asked what a gap was, what they may have counted is not lost.
     const kept: Kept = this.#before
-      ? { variant, state: this.#before, undone, reasons, beat: this.gap!.from }
-      : { variant, state, undone, reasons, beat: this.#beat };
+      ? { variant, state: this.#before, undone, reasons, game, beat: this.gap!.from }
+      : { variant, state, undone, reasons, game, beat: this.#beat };
     try {
       localStorage.setItem(key, JSON.stringify(kept));
     } catch {
