@@ -188,19 +188,14 @@ wasm: $(WASMS)
 		node -e 'for (const file of process.argv.slice(1)) { const n = require("zlib").brotliCompressSync(require("fs").readFileSync(file)).length; console.log(file + ": " + n + " bytes with brotli"); if (n > $(WASMBYTES)) { console.error("more than $(WASMBYTES)"); process.exitCode = 1 } }' $^; \
 	else echo "node is missing: the size with brotli is not known"; fi
 
-# For the browser only what a search spends its time in is inlined (docs/wasm.md).
-WASMINLINED := $(addprefix github.com/manykings/manykings/,rules/chess rules/sovereign rules/draughts engine engine/eval) math/bits
-WASMFLAGS := -trimpath -buildvcs=false -ldflags='-s -w' -gcflags=all=-l \
-	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
-
 # Most changes do not touch it: then it stays as old as it is, and so does the page.
 $(WASMS): .stamps/wasm
 	@true
 
 .stamps/wasm: .stamps/go
 	@mkdir -p bin
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./page/wasm
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags analysis -o .stamps/built-analysis.wasm ./page/wasm
+	GO=$(GO) page/wasm/build.sh $(CURDIR)/.stamps/built.wasm
+	GO=$(GO) page/wasm/build.sh $(CURDIR)/.stamps/built-analysis.wasm analysis
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built.wasm ../../.stamps/manykings.wasm
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built-analysis.wasm ../../.stamps/manykings-analysis.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" page/wasm/manykings.mjs bin
@@ -226,7 +221,7 @@ simulate:
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
-	cd page && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/frame.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
+	cd page && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
 
 clean:
 	rm -rf bin .stamps page/dist page/node_modules

@@ -198,10 +198,8 @@ func layOut(t *testing.T, dir string) {
 func makeModule(t *testing.T, dir, name, tags string) {
 	t.Helper()
 	built := filepath.Join(dir, "built.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-tags", tags, "-o", built, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+	if out, err := exec.CommandContext(t.Context(), "./build.sh", built, tags).CombinedOutput(); err != nil {
+		t.Fatalf("build.sh: %v\n%s", err, out)
 	}
 	slim := exec.CommandContext(t.Context(), "go", "run", ".", built, filepath.Join(dir, name))
 	slim.Dir = filepath.Join("..", "..", "tools", "wasmslim")
