@@ -71,7 +71,11 @@ const addresses: Readonly<Record<string, (made: Made) => string>> = {
 };
 
 /** The rooms of a book have addresses of their own. */
-const rooms = ["introduction", "rules", "notation", "strategies"].map((room) => `/en/games/yalta/${room}`);
+const rooms = [
+  ...["introduction", "rules", "notation", "strategies"].map((room) => `/en/games/yalta/${room}`),
+  "/en/games/rex/pieces",
+  "/nl/games/yalta/exact",
+];
 
 test("every route has an address here", () => {
   expect(routes.filter((route) => !addresses[route])).toEqual([]);
@@ -80,14 +84,26 @@ test("every route has an address here", () => {
 
 /**
  * What axe finds: WCAG 2.2 AA and its best practices, and names without their visible words (WCAG
- * 2.5.3).
+ * 2.5.3); in the dark, contrast alone: a theme affects nothing else.
  */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })
-    .setLegacyMode()
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .options({
+        resultTypes: ["violations"],
+        ...(colorScheme === "light"
+          ? { rules: { "label-content-name-mismatch": { enabled: true } } }
+          : { runOnly: ["color-contrast"] }),
+      })
+      .setLegacyMode()
+      .analyze();
+    for (const { id, nodes } of violations)
+      faults.push(...nodes.map(({ html }) => `${colorScheme}, ${id}: ${html.slice(0, 160)}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return faults;
 }
 
 /** How often Tab is pressed at most: no page has so many stops. */
@@ -242,7 +258,7 @@ async function furnish(browser: Browser, site: Site, part: number) {
 const PARTS = 3;
 
 for (let part = 0; part < PARTS; part++)
-  test(`every route: axe, names, one board by that name, 200 %, and a walk by keys, part ${part + 1}`, async ({
+  test(`every route: axe in light and dark, names, one board by that name, 200 %, and a walk by keys, part ${part + 1}`, async ({
     browser,
     site,
   }) => {

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible, expectAccessibleInTheDark, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { expect, test } from "./site";
 
 /**
@@ -161,18 +161,6 @@ test("the first book that is opened keeps those of all games, without a net", as
   await page.goto("/settings");
   await expect(page.getByRole("region", { name: "Without a network" })).toContainText("Yalta");
   await context.setOffline(false);
-});
-
-test("axe finds nothing, light and dark, and nothing is too wide", async ({ page }) => {
-  await page.setViewportSize({ width: 280, height: 640 });
-  for (const path of ["/en/games/yalta/introduction", "/en/games/rex/pieces", "/nl/games/yalta/exact"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await expectAccessibleInTheDark(page);
-  }
 });
 
 for (const { locale, about } of [

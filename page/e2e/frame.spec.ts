@@ -1,4 +1,3 @@
-import { expectAccessible, expectAccessibleInTheDark, expectNoSidewaysScroll } from "./axe";
 import { expect, test } from "./site";
 
 const pages = [
@@ -53,34 +52,6 @@ test("the theme that was chosen is there when the page comes back", async ({ pag
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator("body")).toHaveCSS("color", "rgb(236, 234, 228)");
-});
-
-test("axe finds nothing, light and dark", async ({ page }) => {
-  for (const path of pages)
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await expectAccessibleInTheDark(page);
-    });
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  // Those with the longest words; the others are tried by `make deep`.
-  for (const language of ["fr", "nl", ...(process.env["DEEP"] ? ["en", "es", "pt"] : [])]) {
-    test(`no page scrolls sideways (${language})`, async ({ page }) => {
-      for (const path of pages) {
-        await page.goto(path);
-        await page.locator("header select").selectOption(language);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        for (const summary of await page.locator("main summary").all()) await summary.click();
-        await expectNoSidewaysScroll(page);
-      }
-    });
-  }
 });
 
 test("a link that is followed moves the focus to the heading, and Back comes back", async ({ page }) => {

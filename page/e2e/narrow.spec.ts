@@ -1,5 +1,5 @@
-// Every page on the narrowest glass, in every language: nothing is wider than the window, and no
-// word is cut.
+// Every page on the narrowest glass, in every language, with all that unfolds: nothing is wider than
+// the window, and no word is cut.
 
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -29,11 +29,14 @@ const paths = (language: string): [path: string, ready: string][] => [
   ["/problems/yalta", "main h1"],
   ["/lessons/yalta", "main h1"],
   ["/print/star", "main h1"],
+  ["/print/yalta", "main h1"],
   ...games.map((game): [string, string] => [`/new/${game}`, "main .chair"]),
   ...["star", "sovereign", "draughts"].flatMap((game): [string, string][] => [
     [`/${language}/games/${game}/introduction`, "main h1"],
     [`/${language}/games/${game}/notation`, "main h1"],
   ]),
+  [`/${language}/games/rex/pieces`, "main h1"],
+  [`/${language}/games/yalta/exact`, "main h1"],
 ];
 
 /** Elements that are wider than the window or cut off, with their words. */
@@ -89,6 +92,9 @@ for (const [language, locale] of Object.entries(languages)) {
       for (const [path, ready] of paths(language)) {
         await page.goto(path);
         await expect(page.locator(ready).first()).toBeVisible();
+        await page.evaluate(() => {
+          for (const one of document.querySelectorAll<HTMLDetailsElement>("main details")) one.open = true;
+        });
         for (const fault of await cut(page)) faults.push(`${path}: ${fault}`);
       }
       expect(faults).toEqual([]);
