@@ -12,7 +12,7 @@ import (
 
 var deep = flag.Bool("deep", false, "prove every problem by the slow provers, not a sample")
 
-// sampled is how many mates in two the prover by brute force counts for one that it proves.
+// sampled is the stride of the mates in two that brute force proves.
 const sampled = 8
 
 // The prover of this file uses the public contract of a table alone: legal moves, play on a
