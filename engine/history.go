@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/manykings/manykings/rules"
+import (
+	"unsafe"
+
+	"github.com/manykings/manykings/rules"
+)
 
 // history remembers which moves caused cutoffs, to try them early elsewhere.
 // Values keep within historyMax both ways.
@@ -11,9 +15,16 @@ type history struct {
 	// for each man and goal of that move, a column for each of this one
 	// (continuationOf).
 	continuation [continuations][continuations]int16
-	learnt       [continuations]bool // the rows of continuation that are not all 0
 	// noisy is as quiet, of captures and other noisy moves.
 	noisy [128 * 256]int16
+
+	// learnt are the rows of continuation that are not all 0, and stamps the search up to which
+	// they have aged: a row ages when it is asked for, since a short search asks for few.
+	learnt [continuations]bool
+	stamps [continuations]uint32
+	search uint32
+	// credited are the men with values in quiet or noisy other than 0.
+	credited [128]bool
 }
 
 const (
@@ -36,12 +47,26 @@ func continuationOf(info *MoveInfo) uint16 {
 // two plies before the node at ply, nil where there was none.
 func (w *worker) continuations(ply int) (one, two *[continuations]int16) {
 	if ply >= 1 && w.frames[ply-1].move != rules.NoMove {
-		one = &w.continuation[w.frames[ply-1].cont]
+		one = w.row(w.frames[ply-1].cont)
 	}
 	if ply >= 2 && w.frames[ply-2].move != rules.NoMove {
-		two = &w.continuation[w.frames[ply-2].cont]
+		two = w.row(w.frames[ply-2].cont)
 	}
 	return one, two
+}
+
+// row returns a row of history.continuation, aged up to this search.
+func (h *history) row(i uint16) *[continuations]int16 {
+	row := &h.continuation[i&(continuations-1)]
+	if stamp := &h.stamps[i&(continuations-1)]; *stamp != h.search {
+		if h.learnt[i] {
+			for range min(h.search-*stamp, 15) { // then all are 0
+				halve(row[:])
+			}
+		}
+		*stamp = h.search
+	}
+	return row
 }
 
 // credit moves a value towards historyMax, or its negative, by a bonus: the less,
@@ -59,10 +84,12 @@ func (w *worker) creditCutoff(ply, depth, i int, l list) {
 	b := w.margins.bonus(depth)
 	for j := l.start; j < i; j++ {
 		if info := &x.infos[j]; info.Noisy {
+			w.credited[info.Man&127] = true
 			credit(&w.noisy[manTo(info)], -b)
 		}
 	}
 	if info := &x.infos[i]; info.Noisy {
+		w.credited[info.Man&127] = true
 		credit(&w.noisy[manTo(info)], b)
 		return
 	}
@@ -84,6 +111,7 @@ func (w *worker) creditCutoff(ply, depth, i int, l list) {
 		if j == i {
 			b = -b
 		}
+		w.credited[info.Man&127] = true
 		credit(&w.quiet[manTo(info)], -b)
 		c := continuationOf(info)
 		if one != nil {
@@ -97,31 +125,47 @@ func (w *worker) creditCutoff(ply, depth, i int, l list) {
 
 // age halves the histories at the beginning of a new search.
 func (h *history) age() {
-	for i := range h.quiet {
-		h.quiet[i] /= 2
+	h.search++ // for the rows of continuation
+	for man, credited := range h.credited {
+		if credited {
+			halve(h.quiet[man<<8:][:256])
+			halve(h.noisy[man<<8:][:256])
+		}
 	}
-	for i := range h.noisy {
-		h.noisy[i] /= 2
-	}
-	for i, learnt := range h.learnt {
-		if learnt {
-			for j := range h.continuation[i] {
-				h.continuation[i][j] /= 2
-			}
+}
+
+// halve divides all values by 2, towards 0, four in a word. Their number is a multiple
+// of four.
+func halve(values []int16) {
+	const (
+		ones  = 0x0001000100010001
+		signs = 0x8000800080008000
+	)
+	words := unsafe.Slice((*uint64)(unsafe.Pointer(&values[0])), len(values)/4)
+	for i, w := range words {
+		if w != 0 {
+			// One more where it is negative, without a carry to the next; then a shift that keeps signs.
+			w = (w&^signs + w>>15&ones) ^ w&signs
+			words[i] = w>>1&^signs | w&signs
 		}
 	}
 }
 
 // clear forgets everything.
 func (h *history) clear() {
-	clear(h.quiet[:])
-	clear(h.noisy[:])
+	for man, credited := range h.credited {
+		if credited {
+			clear(h.quiet[man<<8:][:256])
+			clear(h.noisy[man<<8:][:256])
+		}
+	}
 	for i, learnt := range h.learnt {
 		if learnt {
 			clear(h.continuation[i][:])
 		}
 	}
 	clear(h.learnt[:])
+	clear(h.credited[:])
 }
 
 // correctionHistory remembers the difference between searches and evaluations after a move,
