@@ -7,6 +7,7 @@
 //	manykings-tune regression star:2 --program tuned --numbers two.futility,two.razoring:40 --openings star2.txt --pairs 1000 --state futility.json
 //	manykings-tune spsa star:2 --program tuned --numbers two. --openings star2.txt --iterations 5000 --state two.json
 //	manykings-tune scaling star:2 --program manykings --against fairy-stockfish --openings star2.txt
+//	manykings-tune solve lab/tune/testdata/quiet.txt --command "manykings uci" --nodes 100000
 //
 // lab/docs/strength.md says when a number is kept.
 package main
@@ -17,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -35,6 +37,7 @@ type commandLine struct {
 	Regression regressionCommand `cmd:"" help:"Play pairs of random settings and print for each number which way won."`
 	SPSA       climbCommand      `cmd:"" name:"spsa" help:"Move all numbers step by step towards the settings that win."`
 	Scaling    scalingCommand    `cmd:"" help:"Play another program with equal nodes: few, more, many."`
+	Solve      solveCommand      `cmd:"" help:"Count the problems of a file whose move a program finds."`
 }
 
 func main() {
@@ -227,5 +230,47 @@ func (c *scalingCommand) Run(ctx context.Context) error {
 		row += fmt.Sprintf(" %.1f %% ± %.1f |", 100*s.Share.Value, 100*s.Share.Error)
 	}
 	fmt.Printf("nodes a move: %d\n%s\n", c.Nodes, row)
+	return nil
+}
+
+type solveCommand struct {
+	File    string            `arg:"" type:"existingfile" help:"Problems of star:2: a position, a semicolon and a move on each line."`
+	Command string            `required:"" help:"The program and its arguments, such as 'tuned uci' or fairy-stockfish."`
+	Nodes   []uint64          `default:"100000" help:"Positions to search in each problem."`
+	Set     map[string]string `help:"Options of the program: two.nullMoveGain=600."`
+}
+
+func (c *solveCommand) Run(ctx context.Context) error {
+	game, err := games.Parse("star:2")
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }() // only read
+	problems, err := tune.ReadProblems(file, game)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	player := &match.External{Command: strings.Fields(c.Command)}
+	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
+		player.Options = append(player.Options, [2]string{name, c.Set[name]})
+	}
+	defer func() { _ = player.Close() }() // all answers are in
+	for _, nodes := range c.Nodes {
+		solved, err := tune.Solve(ctx, game, player, nodes, problems)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for _, ok := range solved {
+			if ok {
+				n++
+			}
+		}
+		fmt.Printf("%d nodes: %d of %d\n", nodes, n, len(problems))
+	}
 	return nil
 }
