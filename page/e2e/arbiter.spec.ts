@@ -30,12 +30,12 @@ test("moves end the turns on the clock, and what follows is announced and spoken
     Object.assign(window, { said });
     speechSynthesis.speak = (utterance) => void said.push(utterance.text);
   });
-  await begin(page, "star:2");
+  await begin(page, "star:2", "10+180"); // more than a slow machine takes for the move
   await page.getByLabel("Spoken warnings").check();
   await page.locator('.board [data-square="e2"]').click();
   await page.locator('.board [data-square="e4"]').click();
   await expect(clock(page, 2)).toHaveClass(/living/);
-  await expect(clock(page, 1)).toContainText("10:0"); // with the increment
+  await expect(clock(page, 1)).toContainText(/1[0-2]:/); // with the increment
   await write(page, "d5", "Bb5");
   await expect(news(page)).toContainText("Black is in check");
   await expect(clock(page, 2)).toHaveClass(/living/);

@@ -237,3 +237,12 @@ test("axe finds nothing, running or standing", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a board for nine is refused with the reason", async ({ page }) => {
+  for (const path of ["/table/star:9", "/table/draughts:9/sheet", "/new/star:9"]) {
+    await page.goto(path);
+    await expect(page.getByText("This game is for 2 to 8 players.")).toBeVisible();
+    await expect(page.getByText(/all 256 squares that the program can number/)).toBeVisible();
+  }
+  await expectAccessible(page);
+});

@@ -85,6 +85,16 @@ test("photos of two tick-box sheets become one game", async ({ page }) => {
   expect(await written(page, game)).toEqual(moves);
 });
 
+test("a photo of a printed sheet of Yalta becomes moves", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { game, moves } = movesOf(`${records}yalta.txt`);
+  await read(page, game, `${records}yalta.jpg`);
+  const got = await written(page, game);
+  expect(got.length).toBe(moves.length);
+  expect(got.filter((move, i) => move === moves[i]).length).toBeGreaterThanOrEqual(0.95 * moves.length);
+  await expectNoSidewaysScroll(page);
+});
+
 // Figures of lab/docs/letters.md: SHEETS=DIR npx playwright test e2e/photo.spec.ts -g figures
 const sheets = process.env["SHEETS"] ?? "";
 test("figures of many photos", async ({ page }) => {

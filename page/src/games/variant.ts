@@ -20,6 +20,12 @@ export function parse(id: string): Variant {
   };
 }
 
+/** Whether a game is for as many players as its id says; one without a number is. */
+export function fits({ minSeats, maxSeats }: Family, id: string): boolean {
+  const { seats } = parse(id);
+  return seats === 0 || (seats >= minSeats && seats <= maxSeats);
+}
+
 /** Writes the id of a game: options in alphabetical order, defaults left out. */
 export function format(
   family: Family,
