@@ -35,7 +35,7 @@ test("moves end the turns on the clock, and what follows is announced and spoken
   await page.locator('.board [data-square="e2"]').click();
   await page.locator('.board [data-square="e4"]').click();
   await expect(clock(page, 2)).toHaveClass(/living/);
-  await expect(clock(page, 1)).toContainText(/1[0-2]:/); // with the increment
+  await expect(clock(page, 1)).toContainText(/1[0-3]:/); // with the increment
   await write(page, "d5", "Bb5");
   await expect(news(page)).toContainText("Black is in check");
   await expect(clock(page, 2)).toHaveClass(/living/);
@@ -72,7 +72,7 @@ test("a kill between the move and the end of its turn loses neither", async ({ p
   await page.reload();
   await expect(page.locator(".lines td button")).toHaveCount(1);
   await expect(clock(page, 2)).toHaveClass(/living/);
-  await expect(clock(page, 1)).toContainText(/1[0-2]:/); // with the increment
+  await expect(clock(page, 1)).toContainText(/1[0-3]:/); // with the increment
 });
 
 test("repetition and rounds without progress are counted, and a mate stops the clock", async ({ page }) => {
