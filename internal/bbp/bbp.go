@@ -46,11 +46,13 @@ type bounded struct {
 	text bytes.Buffer // not embedded: its ReadFrom has no bound
 	most int
 	over bool
+	end  func() // ends the program
 }
 
-// Write appends text, or returns errMuch.
+// Write appends text, or ends the program and returns errMuch.
 func (b *bounded) Write(text []byte) (int, error) {
 	if b.over = b.text.Len()+len(text) > b.most; b.over {
+		b.end()
 		return 0, errMuch
 	}
 	return b.text.Write(text)
@@ -95,10 +97,14 @@ func Pair(ctx context.Context, program string, report []byte) (pairs []byte, nam
 	return pairs, name, nil
 }
 
-// run runs a program without a shell and with an empty environment, and returns its output.
+// run runs a program without a shell and with an empty environment, and returns its output. If it is
+// cut short, the programs that it has started end with it.
 func run(ctx context.Context, directory, program string, args ...string) ([]byte, error) {
-	out, complaint := &bounded{most: mostOutput}, &bounded{most: mostOutput}
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	out, complaint := &bounded{most: mostOutput, end: end}, &bounded{most: mostOutput, end: end}
 	cmd := exec.CommandContext(ctx, program, args...)
+	together(cmd)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = directory, []string{"LC_ALL=C"}, out, complaint, afterKill
 	err := cmd.Run()
 	said := firstLine(complaint.text.Bytes())
@@ -108,10 +114,10 @@ func run(ctx context.Context, directory, program string, args ...string) ([]byte
 	switch _, exited := errors.AsType[*exec.ExitError](err); {
 	case err == nil:
 		return out.text.Bytes(), nil
-	case ctx.Err() != nil:
-		return nil, &Error{fmt.Sprintf("The pairing program took longer than %d seconds.", int(Most.Seconds()))}
 	case out.over || complaint.over:
 		return nil, &Error{"The pairing program printed too much."}
+	case ctx.Err() != nil:
+		return nil, &Error{fmt.Sprintf("The pairing program took longer than %d seconds.", int(Most.Seconds()))}
 	case exited && said != "":
 		return nil, &Error{"The pairing program failed: " + said}
 	case exited:

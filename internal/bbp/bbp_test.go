@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -71,12 +72,42 @@ func TestPairFails(t *testing.T) {
 	}
 }
 
-// A program that does not end is killed, although another program that it has started keeps its output open.
+// A program without an end, or with too much output, is killed with the programs that it has started. Their
+// open output does not hinder that.
 func TestPairEndless(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	_, _, err := bbp.Pair(ctx, program(t, "sleep 60"), nil)
-	if failed, ok := errors.AsType[*bbp.Error](err); !ok || !strings.Contains(failed.Reason, "took longer") {
-		t.Errorf("%v", err)
+	for name, c := range map[string]struct{ lines, want string }{
+		"long": {"wait", "took longer"},
+		"much": {"while :; do echo pairs; done", "printed too much"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			child := filepath.Join(t.TempDir(), "child")
+			limit := time.Minute // of a slow machine, until there is too much output
+			if name == "long" {
+				limit = time.Second
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			defer cancel()
+			_, _, err := bbp.Pair(ctx, program(t, "sleep 60 & echo $! >'"+child+"'\n"+c.lines), nil)
+			if failed, ok := errors.AsType[*bbp.Error](err); !ok || !strings.Contains(failed.Reason, c.want) {
+				t.Errorf("%v", err)
+			}
+			text, err := os.ReadFile(child)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 100 {
+				if !lives(strings.TrimSpace(string(text))) {
+					return
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			t.Error("the program's child lives on")
+		})
 	}
+}
+
+// lives reports whether a process lives. After its end it may wait for its parent.
+func lives(pid string) bool {
+	state, err := exec.Command("ps", "-o", "stat=", "-p", pid).Output()
+	return err == nil && !strings.HasPrefix(strings.TrimSpace(string(state)), "Z")
 }
