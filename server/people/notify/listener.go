@@ -23,7 +23,9 @@ type Listener struct {
 	Digest  table.Millis `json:"-"` // when the next mail is due; 0: never
 	Here    table.Millis `json:"-"` // when they were last connected
 
-	Choices  Choices  `json:"choices,omitempty"`
+	Choices Choices `json:"choices,omitempty"`
+	// Known are the kinds that existed when the person chose; none means firstKinds.
+	Known    []Kind   `json:"known,omitempty"`
 	Language string   `json:"language,omitempty"`
 	Mail     *Mailbox `json:"mail,omitempty"`
 	Pending  *Pending `json:"pending,omitempty"`
@@ -44,14 +46,22 @@ func Standard(c Channel) []Kind {
 	return []Kind{Turn, Challenge, Vote, Events, Account}
 }
 
+// firstKinds are the kinds that existed before [Listener.Known] did.
+func firstKinds() []Kind { return []Kind{Turn, Seat, Challenge, Vote, Account} }
+
 // Wants reports whether notices of a kind go to a channel. Changes of the account go to every
-// available channel.
+// available channel. A choice says nothing about a kind that is newer: on the page and in the browser it
+// has the default, but mail needs a consent.
 func (l *Listener) Wants(c Channel, k Kind) bool {
 	if k == Account {
 		return true
 	}
+	known := l.Known
+	if len(known) == 0 {
+		known = firstKinds()
+	}
 	chosen, ok := l.Choices[c]
-	if !ok {
+	if newer := !slices.Contains(known, k) && !slices.Contains(chosen, k); !ok || newer && c != Mail {
 		chosen = Standard(c)
 	}
 	return slices.Contains(chosen, k)
@@ -160,7 +170,7 @@ func (s *Service) Choose(ctx context.Context, player table.Player, c Choices, la
 		}
 	}
 	return s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
-		l.Choices, l.Language = c, language
+		l.Choices, l.Known, l.Language = c, AllKinds(), language
 		if l.Mail != nil {
 			l.Mail.Stopped = stopped
 		}

@@ -18,6 +18,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -285,6 +286,9 @@ func TestPush(t *testing.T) {
 	}
 	if _, err := h.Choose(t.Context(), "bela", notify.Choices{notify.Push: {notify.Challenge}}, "nl", false); err != nil {
 		t.Fatal(err)
+	}
+	if l, err := h.Listener(t.Context(), "bela"); err != nil || !slices.Equal(l.Known, notify.AllKinds()) || l.Wants(notify.Push, notify.Events) {
+		t.Errorf("the choice is %+v: %v", l, err)
 	}
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
