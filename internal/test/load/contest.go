@@ -356,8 +356,8 @@ func (c *contest) begun(ctx context.Context, round int) (contestEvent, error) {
 		if !waits {
 			return e, nil
 		}
-		if time.Since(began) > time.Minute {
-			return e, errors.New("tables have no game after a minute")
+		if time.Since(began) > patience {
+			return e, fmt.Errorf("tables have no game after %v", patience)
 		}
 	}
 }
@@ -397,18 +397,21 @@ func (c *contest) finish(ctx context.Context, round int, tables []contestTable, 
 		if e.Open == 0 {
 			return c.judge(ctx, &e, round, tables)
 		}
-		if time.Since(began) > time.Minute {
+		if time.Since(began) > patience {
 			return fmt.Errorf("%d tables have no result", e.Open)
 		}
 	}
 }
+
+// patience is for how long a busy machine may keep the measurement waiting before it ends.
+const patience = 5 * time.Minute
 
 // resign gives up a seat, again and again while the server is away.
 func (c *contest) resign(ctx context.Context, p *Player, game string, seat int) error {
 	for {
 		err := p.Do(ctx, http.MethodPost, "/games/"+game+"/resign", map[string]any{"seat": seat, "token": fmt.Sprint("resign", seat)}, nil)
 		refused, ok := errors.AsType[*Problem](err)
-		if err == nil || ok && refused.Code == "out" { // a king was taken
+		if err == nil || ok && (refused.Code == "out" || refused.Code == "over") { // a king was taken
 			return nil
 		}
 		if ok && refused.Status < http.StatusInternalServerError {
@@ -466,8 +469,8 @@ func (c *contest) reached(acts int, since time.Time) error {
 			}
 			return nil
 		}
-		if time.Since(since) > 20*time.Second {
-			return fmt.Errorf("%d of %d watchers have the standings after 20 s", len(got), c.Watchers)
+		if time.Since(since) > patience {
+			return fmt.Errorf("%d of %d watchers have the standings after %v", len(got), c.Watchers, patience)
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -478,7 +481,7 @@ func (c *contest) event(ctx context.Context) (e contestEvent, err error) {
 	for began := time.Now(); ; pause(ctx, 50*time.Millisecond) {
 		e = contestEvent{}
 		err = c.host.Do(ctx, http.MethodGet, "/events/"+c.key, nil, &e)
-		if err == nil || time.Since(began) > 20*time.Second || ctx.Err() != nil {
+		if err == nil || time.Since(began) > patience || ctx.Err() != nil {
 			return e, err
 		}
 	}
