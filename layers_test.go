@@ -51,6 +51,7 @@ var mayImport = map[string]string{
 	"events/pairing":           "",
 	"events/event":             "events/pairing rules",
 	"events/seats":             "",
+	"events/forecast":          "engine engine/eval engine/winprob events/event internal/rescue internal/version rules rules/notation",
 	"server/people/ratings":    "events/seats engine/strength table/rating rules table server/live server/people/account server/people/botaccount server/web",
 	"internal/test/golden":     "",
 	"engine/match":             "rules engine rules/notation rules/record rules/record/replay",
@@ -68,7 +69,7 @@ var mayImport = map[string]string{
 	"server/people/relations":  "table server/live server/people/account server/web",
 	"server/people/notify":     "server/live internal/rescue table content/messages server/web",
 	"server/people/clubs":      "table server/people/names rules server/live server/people/account server/people/ratings server/web",
-	"server/people/events":     "content/messages events/event events/pairing events/seats internal/bbp rules table server/live server/people/account server/web",
+	"server/people/events":     "content/messages events/event events/pairing events/seats internal/bbp rules rules/record table server/live server/people/account server/web",
 	"server/people/wordlist":   "",
 	"server/people/moderation": "table rules server/live server/people/account server/people/botaccount server/people/clubs server/people/ratings server/web server/people/botaccount/botaccounthttp",
 	"server/web":               "content/diagram content/print content/book engine/strength rules/notation rules rules/api table server/people/account server/fair rules/jsontext server/people/names server/live server/people/botaccount internal/rescue content/bookhtml server/live/seek server/trace page/assets server/people/wordlist content/messages page/routes content/manual docs rules/record rules/record/link rules/record/replay",
@@ -93,7 +94,7 @@ var mayImport = map[string]string{
 
 	"server/store/memory":    "server/live server/people/botaccount server/live/seek table",
 	"internal/test/load":     "rules engine/botclient engine/match rules/jsontext",
-	"server/app":             "internal/bbp server/people/events rules/games content/puzzle rules/record/replay rules/api table engine/eval engine/openings server/people/account server/live/botmatches server/people/names server/people/notify server/live server/people/botaccount internal/rescue server/live/seek server/store server/people/ratings server/store/memory server/bus server/live/bots server/trace internal/version server/web page/assets server/people/wordlist content/messages server/people/relations server/people/clubs server/people/moderation server/live/featured server/people/account/accounthttp server/people/botaccount/botaccounthttp",
+	"server/app":             "internal/bbp events/forecast server/people/events rules/games content/puzzle rules/record/replay rules/api table engine/eval engine/openings server/people/account server/live/botmatches server/people/names server/people/notify server/live server/people/botaccount internal/rescue server/live/seek server/store server/people/ratings server/store/memory server/bus server/live/bots server/trace internal/version server/web page/assets server/people/wordlist content/messages server/people/relations server/people/clubs server/people/moderation server/live/featured server/people/account/accounthttp server/people/botaccount/botaccounthttp",
 	"cmd/manykings/terminal": "internal/wholefile rules/board rules rules/games rules/notation rules/record rules/record/replay table",
 	"server/live":            "rules rules/api rules/notation rules/record rules/record/replay table rules/jsontext internal/rescue server/trace",
 	"internal/rescue":        "",
@@ -127,7 +128,7 @@ var mayImport = map[string]string{
 	"server/people/ratings/ratingstest": "rules/games rules table server/live server/people/ratings",
 
 	"cmd/manykings": "rules/board rules content/study content/explorer content/diagram content/print content/book docs rules/games rules/notation rules/api rules/record rules/record/replay rules/record/link table/rating engine engine/eval engine/winprob engine/strength engine/openings engine/uci events/seats " +
-		"internal/version server/people/account engine/botclient server/people/clubs server/people/moderation server/dump engine/trainingdata engine/match server/people/names engine/signature cmd/manykings/terminal server/app server/live server/people/botaccount server/store server/people/ratings content/puzzlegen content/puzzle table events/event events/pairing internal/bbp internal/wholefile",
+		"internal/version server/people/account engine/botclient server/people/clubs server/people/moderation server/dump engine/trainingdata engine/match server/people/names engine/signature cmd/manykings/terminal server/app server/live server/people/botaccount server/store server/people/ratings content/puzzlegen content/puzzle table events/event events/forecast events/pairing internal/bbp internal/wholefile",
 	"page/wasm": "engine/eval page/rpc",
 }
 

@@ -32,6 +32,7 @@ type eventCommand struct {
 	Reply     eventReply     `cmd:"" help:"In a ladder, accept or decline a challenge."`
 	Exhibit   eventExhibit   `cmd:"" help:"In a simultaneous display, choose an entrant who gives it."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
+	Forecast  eventForecast  `cmd:"" help:"Decide a table by the engine's forecast of its position, where the bell is expected."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
 	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
 	Replace   eventReplace   `cmd:"" help:"Give a seat of the last round to another entrant."`
@@ -115,7 +116,7 @@ type eventOptions struct {
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
 	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock, or of a whole arena. Default: no round clock; an arena lasts 60."`
 	Days     int      `help:"Days of a round, in an event by correspondence. Default: no such event."`
-	Bell     string   `default:"score" enum:"score,shared,arbiter" help:"What decides tables that still play when the round clock reaches zero, or the days of a round are over: score, shared, arbiter."`
+	Bell     string   `default:"score" enum:"score,shared,expected,arbiter" help:"What decides tables that still play when the round clock reaches zero, or the days of a round are over: score, shared, expected (a forecast of the engine), arbiter."`
 	Seed     string   `help:"Seed of all random draws. Default: random."`
 }
 
@@ -393,6 +394,9 @@ func (c *eventPair) Run(s *shell) error {
 	if program != "" {
 		next = func() (event.Act, error) { return dutch(e, program) }
 	}
+	if program == "" && e.Options.System == event.DutchSystem {
+		return trouble("%s: another program pairs the rounds of this event: name it with --dutch PROGRAM, or in MANYKINGS_BBPPAIRINGS", c.File)
+	}
 	a, err := next()
 	if err != nil {
 		return errors.Join(storeEvent(c.File, e), trouble("%s: %w", c.File, err)) // with its deadline
@@ -541,6 +545,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 				seats = append(seats, text)
 			}
 			fmt.Fprintf(s.out, "  Table %d: %s\n", j+1, strings.Join(seats, ", "))
+			if t.Forecast != nil {
+				fmt.Fprintf(s.out, "    Expected places: %s\n", expectedText(t.Forecast))
+			}
 		}
 		for _, id := range r.Byes {
 			fmt.Fprintf(s.out, "  Bye: %s\n", name(id))
@@ -639,18 +646,27 @@ func (c *eventVerify) Run(s *shell) error {
 		return trouble("%s: %w", c.File, err)
 	}
 	e, err := event.Verify(options, acts)
+	forecasts, others := 0, 0
+	if err == nil {
+		forecasts, others, err = checkForecasts(s, e)
+	}
 	switch {
 	case err != nil && s.json:
-		err = errors.Join(s.printJSON(map[string]any{"right": false, "fault": err.Error()}), errNo)
+		return errors.Join(s.printJSON(map[string]any{"right": false, "fault": err.Error()}), errNo)
 	case err != nil:
 		fmt.Fprintf(s.out, "%s: %v\n", c.File, err)
-		err = errNo
+		return errNo
 	case s.json:
-		err = s.printJSON(map[string]any{"right": true, "rounds": len(e.Rounds())})
-	default:
-		fmt.Fprintf(s.out, "%s: %s paired again, all identical\n", c.File, plural(len(e.Rounds()), "round"))
+		return s.printJSON(map[string]any{"right": true, "rounds": len(e.Rounds()), "forecasts": forecasts, "otherForecasts": others})
 	}
-	return err
+	fmt.Fprintf(s.out, "%s: %s paired again, all identical\n", c.File, plural(len(e.Rounds()), "round"))
+	if forecasts > 0 {
+		fmt.Fprintf(s.out, "%s computed again, all identical\n", plural(forecasts, "forecast"))
+	}
+	if others > 0 {
+		fmt.Fprintf(s.out, "%s by another version of the program, not computed again\n", plural(others, "forecast"))
+	}
+	return nil
 }
 
 // eventSimulate simulates many events.

@@ -10,6 +10,7 @@
 package event
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,8 +24,9 @@ const Format = "manykings-event-1"
 const (
 	MostEntrants = 2000
 	MostRounds   = 99
-	mostName     = 100 // characters
-	mostReason   = 300 // characters
+	mostName     = 100  // characters
+	mostReason   = 300  // characters
+	mostPosition = 2000 // characters
 )
 
 // Form is how opponents are found.
@@ -75,7 +77,13 @@ const (
 	ByScore   Bell = "score"   // places follow the score on the board
 	Shared    Bell = "shared"  // the players who are still in share the best place
 	ByArbiter Bell = "arbiter" // the arbiter decides
+	// ByForecast lets places follow the forecast of an engine. At a wooden board, whose moves nobody
+	// knows, the arbiter decides.
+	ByForecast Bell = "expected"
 )
+
+// bells are all bells.
+var bells = []Bell{ByScore, Shared, ByForecast, ByArbiter}
 
 // Options are fixed when the event is made.
 type Options struct {
@@ -208,6 +216,8 @@ type Act struct {
 	Table   int      `json:"table,omitempty"`   // of Result, Game, Replace, Call and Answer: from 1
 	Places  []int    `json:"places,omitempty"`  // of Result, Propose and Confirm: by seat; 0 for a player who did not come
 	Game    string   `json:"game,omitempty"`    // of Game: its id
+	// Forecast is what decided a result, if that was a forecast.
+	Forecast *Forecast `json:"forecast,omitempty"`
 }
 
 // Paired is the seating of a round.
@@ -240,6 +250,8 @@ type Table struct {
 	Challenger int `json:"challenger,omitempty"`
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
+	// Forecast has decided the result, unless it is nil.
+	Forecast *Forecast `json:"forecast,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
 	sides []int
 	since int64 // of a ladder: when it was made
@@ -392,8 +404,8 @@ func (o *Options) checkForm() error {
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
 	case o.Length < 0 || o.Length > mostLength:
 		return refuse("length", "A round lasts up to %d minutes.", mostLength)
-	case o.Length+o.Days == 0 && o.Bell != "" || o.Length+o.Days > 0 && o.Form != Arena && o.Bell != ByScore && o.Bell != Shared && o.Bell != ByArbiter:
-		return refuse("bell", "A time for rounds needs a bell: %q, %q or %q.", ByScore, Shared, ByArbiter)
+	case o.Length+o.Days == 0 && o.Bell != "" || o.Length+o.Days > 0 && o.Form != Arena && !slices.Contains(bells, o.Bell):
+		return refuse("bell", "A time for rounds needs a bell, one of %q.", bells)
 	}
 	return nil
 }
@@ -625,7 +637,7 @@ func (e *Event) result(a Act) error {
 	if t.Places != nil && a.Reason == "" {
 		return refuse("reason", "A corrected result needs a reason.")
 	}
-	if err := e.Options.checkPlaces(a.Places, len(t.Seats)); err != nil {
+	if err := cmp.Or(e.Options.checkPlaces(a.Places, len(t.Seats)), a.Forecast.check(&e.Options, &a)); err != nil {
 		return err
 	}
 	if a.Round < len(e.rounds) && e.Options.Form == Knockout {
@@ -635,7 +647,7 @@ func (e *Event) result(a Act) error {
 			return refuse("advanced", "Others go on by this result. Undo the later rounds first.")
 		}
 	}
-	t.Places, t.Called, t.Proposed = slices.Clone(a.Places), false, nil
+	t.Places, t.Called, t.Proposed, t.Forecast = slices.Clone(a.Places), false, nil, a.Forecast
 	return nil
 }
 

@@ -28,6 +28,7 @@ import (
 	"github.com/manykings/manykings/content/puzzle"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/openings"
+	"github.com/manykings/manykings/events/forecast"
 	"github.com/manykings/manykings/internal/bbp"
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/version"
@@ -160,7 +161,10 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 			return fmt.Errorf("bbppairings: %w", err)
 		}
 	}
-	s.events = events.New(events.Config{Store: sqlstore.Events, Play: s.play, Bus: b, Parse: shelf.Parse, Now: time.Now, Dutch: c.BBPPairings})
+	s.events = events.New(events.Config{
+		Store: sqlstore.Events, Play: s.play, Bus: b, Parse: shelf.Parse, Now: time.Now, Dutch: c.BBPPairings,
+		Forecast: forecast.By(eval.NewPool(nil)),
+	})
 	s.seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
 		Store: sqlstore.Matches, Play: s.play, Programs: sqlstore.Programs, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,

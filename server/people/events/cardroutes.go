@@ -22,7 +22,7 @@ type EventCard struct {
 	Called   bool           `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
 	You      int            `json:"you,omitempty" doc:"The caller's number as an entrant, if the caller is signed in."`
 	Teams    []int          `json:"teams,omitempty" doc:"The team of each seat, in games of teams with partners."`
-	Bell     event.Bell     `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the table if it still plays when the round clock reaches zero."`
+	Bell     event.Bell     `json:"bell,omitempty" enum:"score,shared,expected,arbiter" doc:"What decides the table if it still plays when the round clock reaches zero."`
 	Timer    *EventTimer    `json:"timer,omitempty" doc:"The round clock."`
 	Ends     table.Millis   `json:"ends,omitempty" doc:"The deadline of the round, in an event by correspondence."`
 }

@@ -37,7 +37,9 @@ func (set *Setting) limit() error {
 	default:
 		return &table.InputError{Field: "length", Reason: "needs a clock with a limit for the whole game"}
 	}
-	set.Bell = event.Shared // the rule of the games themselves: common.7
+	if set.Bell != event.ByForecast {
+		set.Bell = event.Shared // the rule of the games themselves: common.7
+	}
 	return nil
 }
 

@@ -147,26 +147,36 @@ func (s *Service) settle(ctx context.Context, key string) error {
 // results returns the results of the finished games of the last round, and the entrants of an arena
 // who did not come to theirs.
 func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, gone []int, err error) {
-	round := e.Paired
+	round, judge := e.Paired, s.newJudge(e)
 	for i, t := range e.Rounds()[round-1].Tables {
 		if t.Game == "" || t.Places != nil {
 			continue
 		}
-		places, err := s.places(ctx, live.GameID(t.Game), e, t.Seats)
+		r, at, err := s.finished(ctx, live.GameID(t.Game), e, t.Seats)
 		if err != nil {
 			return nil, nil, err
 		}
-		if places == nil && e.Options.Form.Flows() {
+		a := event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: placesAt(r, at)}
+		if a.Places == nil && e.Options.Form.Flows() {
 			var absent int
-			if places, absent, err = s.aborted(ctx, live.GameID(t.Game), e, t.Seats); err != nil {
+			if a.Places, absent, err = s.aborted(ctx, live.GameID(t.Game), e, t.Seats); err != nil {
 				return nil, nil, err
 			}
 			if absent > 0 && e.Options.Form == event.Arena && !slices.Contains(gone, absent) {
 				gone = append(gone, absent)
 			}
 		}
-		if places != nil {
-			results = append(results, event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: places})
+		judged := true
+		if a.Places != nil && r != nil && judge.decides(r) {
+			if a, judged, err = judge.result(ctx, r, at, a); err != nil && ctx.Err() != nil {
+				return nil, nil, err
+			}
+			if err != nil { // the arbiter decides
+				a, judged = event.Act{Kind: event.Call, Round: round, Table: i + 1}, !t.Called
+			}
+		}
+		if (a.Places != nil || a.Kind == event.Call) && judged {
+			results = append(results, a)
 		}
 	}
 	return results, gone, nil
@@ -174,19 +184,37 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 
 // places returns the places of a game by seat of the table, nil if it has no result yet.
 func (s *Service) places(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, error) {
+	r, at, err := s.finished(ctx, id, e, seats)
+	return placesAt(r, at), err
+}
+
+// placesAt returns the places of a finished game by seat of the table, for those seats of the game.
+func placesAt(r *live.Record, at []int) []int {
+	if r == nil {
+		return nil
+	}
+	past, places := r.Past(), make([]int, len(at))
+	for i, seat := range at {
+		places[i] = past.Seats[seat-1].Place
+	}
+	return ranked(places)
+}
+
+// finished returns a finished game and its seats by seat of the table, nil if it has no result yet.
+func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, seats []int) (*live.Record, []int, error) {
 	r, err := s.Play.Get(ctx, id)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
-		return nil, nil // an organiser decides
+		return nil, nil, nil // an organiser decides
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	past := r.Past()
 	if past == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	// By player, since two players of a game may exchange seats. The others are bots.
-	places := make([]int, len(seats))
+	list := make([]int, len(seats))
 	bots := botSeats(past)
 	for i, entrant := range seats {
 		at := 0
@@ -196,11 +224,11 @@ func (s *Service) places(ctx context.Context, id live.GameID, e *Event, seats []
 			at, bots = bots[0], bots[1:]
 		}
 		if at == 0 || past.Seats[at-1].Place == 0 {
-			return nil, nil
+			return nil, nil, nil
 		}
-		places[i] = past.Seats[at-1].Place
+		list[i] = at
 	}
-	return ranked(places), nil
+	return r, list, nil
 }
 
 // botSeats returns the seats of the bots in a game, from 1.

@@ -71,7 +71,7 @@ type EventDetail struct {
 	Squads    []EventSquad      `json:"squads,omitempty" doc:"The teams over boards, in order of entry."`
 	Open      int               `json:"open" doc:"The number of tables of the last round without a result."`
 	Length    int               `json:"length,omitempty" doc:"The minutes of a round on the round clock, or of a whole arena; left out without one."`
-	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, or at the deadline of a round of days."`
+	Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,expected,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, or at the deadline of a round of days."`
 	Timer     *EventTimer       `json:"timer,omitempty" doc:"The round clock of the last round."`
 	Automatic bool              `json:"automatic,omitempty" doc:"In an event by correspondence: whether the next round is paired by itself once every table has a result, and the event ends by itself."`
 	Ends      table.Millis      `json:"ends,omitempty" doc:"The deadline of the last round, in an event by correspondence; left out while its clock is stopped."`
@@ -138,6 +138,16 @@ type EventAct struct {
 	Game    string       `json:"game,omitempty"`
 	Running bool         `json:"running,omitempty" doc:"Whether the round clock runs."`
 	Left    int64        `json:"left,omitempty" doc:"The time on the round clock, in milliseconds."`
+	// Forecast is that of a result.
+	Forecast *EventForecast `json:"forecast,omitempty" doc:"The forecast that has decided the result."`
+}
+
+// EventForecast is what an engine expected of the position in which the time of a table ended.
+type EventForecast struct {
+	Program  string    `json:"program" doc:"The program, with its version."`
+	Nodes    int64     `json:"nodes" doc:"How many positions its engine has looked at."`
+	Position string    `json:"position" doc:"The position as text: docs/rules/formats.md."`
+	Expected []float64 `json:"expected" doc:"The expected place, by seat."`
 }
 
 // EventRound is a round.
@@ -164,6 +174,7 @@ type EventTable struct {
 	Late   bool      `json:"late,omitempty" doc:"Whether the table had no result at the deadline of the round."`
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
+	Forecast *EventForecast `json:"forecast,omitempty" doc:"The forecast that has decided the result."`
 }
 
 // EventStanding is the row of an entrant in the standings.
@@ -264,7 +275,7 @@ type (
 			Days      int               `json:"days,omitempty" minimum:"0" maximum:"366" doc:"In an event by correspondence: how many days a round lasts. Online, the clock is one of days, or none: then the deadline is the only limit."`
 			Automatic bool              `json:"automatic,omitempty" doc:"In an event by correspondence: pair the next round by itself once every table has a result, and end the event by itself."`
 			Starts    table.Millis      `json:"starts,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When it starts. Left out: not known."`
-			Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock, and in an event by correspondence. There online, score and shared end the games: the players still in share the best place, and in games of teams the score decides."`
+			Bell      event.Bell        `json:"bell,omitempty" enum:"score,shared,expected,arbiter" doc:"What decides the tables that still play when the round clock reaches zero, after the round of moves; needed at boards with a round clock, and in an event by correspondence. There online, score and shared end the games: the players still in share the best place, and in games of teams the score decides. With expected, online the places follow the engine's forecast of the position in which the time ends; at boards the arbiter decides."`
 			Divisions []EventDivision   `json:"divisions,omitempty" maxItems:"20"`
 			Prizes    []string          `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the whole event, the first place first."`
 			Cumulate  bool              `json:"cumulate,omitempty" doc:"Whether a person can get several prizes."`
@@ -822,7 +833,7 @@ func (e *Event) makeActs() []EventAct {
 	hidden := e.Hidden()
 	for i, a := range e.Event.Acts {
 		shown := EventAct{
-			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Name: a.Name, Captain: a.Captain, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game,
+			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Name: a.Name, Captain: a.Captain, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game, Forecast: forecastOf(a.Forecast),
 		}
 		if hidden[i] {
 			shown.Team = nil
@@ -896,6 +907,18 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 	return body
 }
 
+// forecastOf returns a forecast as everybody sees it.
+func forecastOf(f *event.Forecast) *EventForecast {
+	if f == nil {
+		return nil
+	}
+	shown := &EventForecast{Program: f.Program, Nodes: f.Nodes, Position: f.Position}
+	for _, at := range f.Expected {
+		shown.Expected = append(shown.Expected, float64(at)/1000)
+	}
+	return shown
+}
+
 // makeRounds returns the rounds as everybody sees them.
 func (e *Event) makeRounds() []EventRound {
 	list := []EventRound{}
@@ -904,7 +927,7 @@ func (e *Event) makeRounds() []EventRound {
 		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late, Forecast: forecastOf(t.Forecast)}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}

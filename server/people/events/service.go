@@ -31,6 +31,8 @@ type Config struct {
 	Bus   live.Bus
 	Parse func(id string) (rules.Game, error)
 	Now   func() time.Time
+	// Forecast decides tables where the bell is [event.ByForecast]; without one the games' own results do.
+	Forecast Forecast
 	// Dutch is the program that pairs events by the Dutch system; "" if there is none.
 	Dutch string
 }

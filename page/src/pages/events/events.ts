@@ -498,8 +498,22 @@ export function botsText({ bots }: Event): string {
 export const bells: Readonly<Record<NonNullable<Event["bell"]>, () => string>> = {
   score: m.events_bell_score,
   shared: m.events_bell_shared,
+  expected: m.events_bell_expected,
   arbiter: m.events_bell_arbiter,
 };
+
+/** The rules of an event to choose from: by the score at boards, by a forecast where moves are known. */
+export function bellsOf(online: boolean, slow: boolean): [NonNullable<Event["bell"]>, () => string][] {
+  const wrong = online ? ["score", ...(slow ? [] : ["arbiter"])] : ["expected"];
+  return (Object.entries(bells) as ReturnType<typeof bellsOf>).filter(([rule]) => !wrong.includes(rule));
+}
+
+/** What decided a table, if that was a forecast: the expected places by seat, in words. */
+export function forecastText({ forecast }: Pick<Table, "forecast">): string {
+  return forecast
+    ? m.events_forecast({ places: (forecast.expected ?? []).map((at) => at.toFixed(2)).join(" · ") })
+    : "";
+}
 
 /** A time as large clocks show it: 12:05 or 1:12:05, rounded up so that 0:00 is the bell. */
 export function clockFace(ms: number): string {
@@ -515,10 +529,11 @@ export function stageText({ ended, form, rounds, paired }: Event): string {
   if (paired.length === 0) return m.events_before();
   if (form === "arena") return m.events_arena_on();
   if (form === "ladder") return m.events_ladder_on();
+  if (form === "display") return m.events_display_on();
   const last = paired.at(-1)!;
   if (last.matches?.length && last.tables.length === 0)
     return m.events_lineup_wait({ number: paired.length });
-  return rounds > 0
+  return rounds > 1
     ? m.events_round_of({ number: paired.length, rounds })
     : m.events_round({ number: paired.length });
 }

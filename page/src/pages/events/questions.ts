@@ -87,6 +87,8 @@ function time(event: Event): string {
   const minutes = event.length ?? 0;
   if (event.form === "arena") return m.events_q_time_arena({ minutes });
   if (event.days && event.bell) return m.events_q_time_days({ days: event.days, bell: bells[event.bell]() });
+  if (event.online && minutes && event.bell === "expected")
+    return m.events_q_time_limit({ minutes, bell: bells[event.bell]() });
   if (event.online)
     return event.clock.kind === "none"
       ? m.events_q_time_none()
