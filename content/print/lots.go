@@ -23,7 +23,7 @@ type Lots struct {
 // lotsOf returns the drawn seats of a record; nil if its seats were not drawn.
 func lotsOf(rec *record.Record) *Lots {
 	l := &Lots{Seal: rec.Tag(replay.TagSeal)}
-	for _, text := range strings.Fields(rec.Tag(replay.TagDrawn)) {
+	for text := range strings.FieldsSeq(rec.Tag(replay.TagDrawn)) {
 		player, err := strconv.Atoi(text)
 		if err != nil {
 			return nil // no draw: replay.Check says so
@@ -47,7 +47,7 @@ const (
 	lotsSize, lotsLeast = 2.2, 1.8 // the size of their letters
 )
 
-// lots returns what a sheet says of the lots, in two lines of several items.
+// lots returns the two lines of the lots on a sheet, each of several items.
 func (s *sheets) lots(l *Lots) [2][]string {
 	first := []string{s.text["board_lots"]}
 	for _, part := range [][2]string{{"board_lots_seal", l.Seal}, {"secret", l.Secret}, {"lots_seed", l.Seed}} {
