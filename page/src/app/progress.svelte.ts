@@ -164,6 +164,16 @@ class Progress {
     return this.#kept.grade;
   }
 
+  /** Whether a problem was tried: before that the grade says nothing about the reader. */
+  get graded(): boolean {
+    return this.#kept.grade !== FIRST_GRADE;
+  }
+
+  /** Whether a task of a family was tried. */
+  hasTried(family: string): boolean {
+    return Object.keys(this.#kept.things).some((name) => name.startsWith(`${family}/`));
+  }
+
   /** How many days in a row something was tried, today or yesterday being the last; 0 for none. */
   days(day = dayOf(new Date())): number {
     const { last, length } = this.#kept.run;
