@@ -77,7 +77,7 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_star_title,
     sentence: m.game_star_sentence,
-    minutes: 40,
+    minutes: 60,
     begin: m.home_begin_chess,
     options: [
       {
@@ -136,7 +136,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_yalta_title,
     sentence: m.game_yalta_sentence,
-    minutes: 30,
+    minutes: 60,
     options: [
       {
         name: "redqueen",
@@ -185,7 +185,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_sovereign_title,
     sentence: m.game_sovereign_sentence,
-    minutes: 40,
+    minutes: 90,
     options: [
       {
         name: "pie",
@@ -206,7 +206,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_royale_title,
     sentence: m.game_royale_sentence,
-    minutes: 60,
+    minutes: 120,
     options: [twin],
   },
   {
@@ -217,7 +217,7 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_rex_title,
     sentence: m.game_rex_sentence,
-    minutes: 25,
+    minutes: 30,
     options: [],
   },
   {
@@ -228,7 +228,7 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_draughts_title,
     sentence: m.game_draughts_sentence,
-    minutes: 20,
+    minutes: 30,
     begin: m.home_begin_draughts,
     options: [
       {
