@@ -74,7 +74,7 @@ test("a pasted game is gone through, tried again, reviewed, and found again by i
   await expect(page.getByRole("img", { name: "Expected points" })).toBeVisible({ timeout: 120_000 });
   await expect(page.locator(".review tbody tr")).toHaveCount(2, { timeout: 120_000 }); // the chart comes before the review has ended
   await expect(page.locator(".chart .signs")).toContainText("??"); // where the blunders are
-  await page.getByRole("button", { name: "Write it into the game" }).click();
+  await page.getByRole("button", { name: "Add to the game" }).click();
   await expect(page.locator(".line .comment", { hasText: "Blunder" }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

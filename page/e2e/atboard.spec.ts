@@ -61,7 +61,7 @@ test("turns go round, each with its own time, and an eliminated player is passed
   await page.keyboard.press("PageDown"); // a pedal
   await expect(page.locator(".living")).toHaveAttribute("data-seat", "3");
   await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("Correct times, take a player out").click();
+  await page.getByText("Adjust times or remove a player").click();
   await page.getByRole("button", { name: "Take out of the game" }).click();
   await expect(face(page, 3)).toContainText("checkmate");
   await pass(page, 600); // it stands

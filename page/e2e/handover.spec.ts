@@ -121,7 +121,7 @@ test("a long game takes several codes, in any order, or a file", async ({ page, 
   await third.locator("#sheet-move").press("Enter");
   await expect(third.locator(".lines td button")).toHaveCount(1);
   await third.goto("/table");
-  await third.getByLabel("Take over a game from a file").setInputFiles(path);
+  await third.getByLabel("Continue a game from a file").setInputFiles(path);
   await expect(third.getByText("It will be replaced")).toBeVisible();
   await third.getByRole("button", { name: "Take over", exact: true }).click();
   await expect(third.locator(".lines td button")).toHaveCount(400);

@@ -51,7 +51,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   // The moves played from here, by bots and in the library.
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Look up" }).click();
-  const explorer = page.getByRole("region", { name: "Played from here" });
+  const explorer = page.getByRole("region", { name: "Games from this position" });
   await expect(explorer.getByText("Games that our bots played")).toBeVisible();
   await expect(explorer.getByRole("row").nth(4)).toBeVisible();
   await explorer.getByRole("radio", { name: "Library" }).check();
@@ -66,7 +66,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
 
   // Pasted games are stored too, and stored games can be deleted.
   await page.getByLabel("Record, PGN, FEN, position or link").fill(file(3));
-  await page.getByRole("button", { name: "Into the library" }).click();
+  await page.getByRole("button", { name: "Save to the library" }).click();
   await expect(library.getByText("Pasted · 3 games")).toBeVisible();
   await library.getByRole("button", { name: "Remove club.pgn" }).click();
   await library.getByRole("button", { name: "Show all" }).click();

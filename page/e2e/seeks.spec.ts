@@ -18,20 +18,20 @@ test("three people with the same wish play it, and see until then how many have 
   await anna.page.getByRole("button", { name: /Yalta/ }).click();
   const bar = (who: Person) => who.page.getByRole("complementary", { name: "Looking for players" });
   await expect(bar(anna)).toContainText("Yalta");
-  await expect(bar(anna)).toContainText("1 of 3 are here");
+  await expect(bar(anna)).toContainText("1 of 3 found");
   await expectAccessible(anna.page);
 
   // The others see that somebody waits, and join with one click.
   await expect(bela.page.getByRole("heading", { name: "People are waiting" })).toBeVisible();
   await bela.page.getByRole("button", { name: /^I’ll play: Yalta/ }).click();
-  await expect(bar(anna)).toContainText("2 of 3 are here");
-  await expect(bar(bela)).toContainText("2 of 3 are here");
+  await expect(bar(anna)).toContainText("2 of 3 found");
+  await expect(bar(bela)).toContainText("2 of 3 found");
 
   // The search continues on other pages, and after a reload.
   await anna.page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(bar(anna)).toContainText("2 of 3 are here");
+  await expect(bar(anna)).toContainText("2 of 3 found");
   await anna.page.reload();
-  await expect(bar(anna)).toContainText("2 of 3 are here");
+  await expect(bar(anna)).toContainText("2 of 3 found");
   for (const width of [1440, 390, 280]) {
     await bela.page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(bela.page);
@@ -59,12 +59,12 @@ test("custom wishes are kept apart, can be withdrawn, and bots come", async ({ b
   await expectAccessible(anna.page);
   await expectNoSidewaysScroll(anna.page);
   await anna.page.getByRole("button", { name: "Look for this game" }).click();
-  await expect(bar(anna)).toContainText("1 of 2 are here");
+  await expect(bar(anna)).toContainText("1 of 2 found");
 
   // With another clock there is no match.
   await bela.page.goto("/lobby");
   await bela.page.locator(".presets button", { hasText: "REX" }).click();
-  await expect(bar(bela)).toContainText("1 of 2 are here");
+  await expect(bar(bela)).toContainText("1 of 2 found");
   await bar(bela).getByRole("button", { name: "Stop looking" }).click();
   await expect(bar(bela)).toBeHidden();
   await expect(bela.page.getByRole("button", { name: /^I’ll play: REX/ })).toHaveCount(1);
