@@ -28,6 +28,23 @@ func (f *Forecast) Places() []int {
 	return places
 }
 
+// AtTable returns the forecast of a game by seat of its table. Seats are the seats of the game by seat of the
+// table, nil if they are the same; others than those of the game leave nothing expected.
+func (f *Forecast) AtTable(seats []int) *Forecast {
+	g := *f
+	if seats == nil || slices.IsSorted(seats) {
+		return &g
+	}
+	g.Seats, g.Expected = seats, nil
+	if !permutes(seats, len(f.Expected)) {
+		return &g
+	}
+	for _, seat := range seats {
+		g.Expected = append(g.Expected, f.Expected[seat-1])
+	}
+	return &g
+}
+
 // check returns the fault in the forecast of a result.
 func (f *Forecast) check(o *Options, a *Act) error {
 	switch {

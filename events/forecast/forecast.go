@@ -106,24 +106,8 @@ func Check(pool *eval.Pool, position func(rules.Setup) (rules.Position, error), 
 	if err != nil {
 		return true, err
 	}
-	if want := AtTable(again.Expected, f.Seats); !slices.Equal(want, f.Expected) {
+	if want := again.AtTable(f.Seats).Expected; !slices.Equal(want, f.Expected) {
 		return true, fmt.Errorf("the expected places are %v, not %v", want, f.Expected)
 	}
 	return true, nil
-}
-
-// AtTable returns expected places by seat of the table, for those by seat of the game. Seats are the
-// seats of the game by seat of the table, nil if they are the same.
-func AtTable(expected, seats []int) []int {
-	if seats == nil {
-		return expected
-	}
-	list := make([]int, len(seats))
-	for i, seat := range seats {
-		if seat < 1 || seat > len(expected) {
-			return nil
-		}
-		list[i] = expected[seat-1]
-	}
-	return list
 }

@@ -64,8 +64,7 @@ func TestCheck(t *testing.T) {
 	if checked, err := forecast.Check(pool, games.Position, f); !checked || err != nil {
 		t.Errorf("the same forecast: %t, %v", checked, err)
 	}
-	f.Seats = []int{2, 1, 3}
-	f.Expected = forecast.AtTable(f.Expected, f.Seats)
+	f = f.AtTable([]int{2, 1, 3})
 	if checked, err := forecast.Check(eval.NewPool(nil), games.Position, f); !checked || err != nil {
 		t.Errorf("with exchanged seats: %t, %v", checked, err)
 	}

@@ -2,7 +2,6 @@ package events
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -59,17 +58,11 @@ func (j *judge) result(ctx context.Context, r *live.Record, seats []int, a event
 	if err != nil {
 		return a, false, err
 	}
-	if a.Forecast, err = j.Forecast(pos); err != nil {
-		return a, false, fmt.Errorf("a forecast of game %s: %w", r.ID, err)
+	f, err := j.Forecast(pos)
+	if err != nil {
+		return a, false, err
 	}
-	if !slices.IsSorted(seats) {
-		a.Forecast.Seats = seats
-		expected := make([]int, len(seats))
-		for i, seat := range seats {
-			expected[i] = a.Forecast.Expected[seat-1]
-		}
-		a.Forecast.Expected = expected
-	}
+	a.Forecast = f.AtTable(seats)
 	a.Places = a.Forecast.Places()
 	return a, true, nil
 }
