@@ -29,6 +29,9 @@ export default defineConfig({
     actionTimeout: 60_000, // a missing element fails before the whole test does
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
+    // A service worker keeps the whole page for later: three seconds of a processor in every context. Tests
+    // without a network allow it (e2e/site.ts).
+    serviceWorkers: "block",
     // Recording costs a third of the time: --trace on enables it by hand.
     trace: "on-first-retry",
   },

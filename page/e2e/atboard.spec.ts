@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
 
 const start = new Date("2026-11-28T12:00:00Z");
 /** When clocks begin: the page has long been loaded. */
@@ -136,17 +136,21 @@ test("times can be counted that nobody looked after", async ({ page }) => {
   await says(page, 1, "1[34]:\\d\\d");
 });
 
-test("it starts cold without a network", async ({ page, context }) => {
-  await page.goto("/table/yalta");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload(); // of the service worker now
-  await expect(page.getByRole("button", { name: "Start the clock" })).toBeVisible();
-  await context.setOffline(true);
-  const cold = await context.newPage();
-  await cold.goto("/table/star:6");
-  await cold.getByRole("button", { name: "Start the clock" }).click();
-  await expect(cold.locator(".sector")).toHaveCount(6);
-  await expect(cold.locator(".living")).toBeVisible();
+test.describe("with a service worker", () => {
+  test.use(keeping);
+
+  test("it starts cold without a network", async ({ page, context }) => {
+    await page.goto("/table/yalta");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // of the service worker now
+    await expect(page.getByRole("button", { name: "Start the clock" })).toBeVisible();
+    await context.setOffline(true);
+    const cold = await context.newPage();
+    await cold.goto("/table/star:6");
+    await cold.getByRole("button", { name: "Start the clock" }).click();
+    await expect(cold.locator(".sector")).toHaveCount(6);
+    await expect(cold.locator(".living")).toBeVisible();
+  });
 });
 
 for (const [width, height] of [

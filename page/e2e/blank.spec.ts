@@ -1,7 +1,7 @@
 // The page is never blank: whatever file does not load, it says so and offers to load it again.
 
 import { Gate } from "./gate";
-import { expect, test as base } from "./site";
+import { expect, keeping, test as base } from "./site";
 import type { Page } from "@playwright/test";
 
 const test = base.extend<{ gate: Gate }>({
@@ -11,6 +11,8 @@ const test = base.extend<{ gate: Gate }>({
     gate.close();
   },
 });
+
+test.use(keeping);
 
 /** The kinds of files, by their paths; and whether the page does without, or cannot. */
 const files: readonly { name: string; path: RegExp; needed: boolean }[] = [

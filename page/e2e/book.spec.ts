@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
 
 /**
  * Brings a figure into sight until it can be used: the page that the server wrote is replaced
@@ -132,35 +132,39 @@ test("the book follows the language that is chosen, and is one click from a game
   await expect(page.locator("article.book")).toHaveAttribute("lang", "fr");
 });
 
-test("a book is read without a net", async ({ page, context }) => {
-  await page.goto("/en/games/rex/rules");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "The rules of REX" })).toBeVisible();
-  await page.getByRole("link", { name: "Notation", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /Writing down/ })).toBeVisible();
-  await context.setOffline(false);
-});
+test.describe("with a service worker", () => {
+  test.use(keeping);
 
-test("the first book that is opened keeps those of all games, without a net", async ({ page, context }) => {
-  await page.goto("/en/games/rex/introduction");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const kept = (path: string) => () => page.evaluate(async (path) => !!(await caches.match(path)), path);
-  for (const family of ["rex", "star", "yalta", "sovereign", "royale", "draughts"])
-    await expect.poll(kept(`/en/games/${family}/rules?article`), { timeout: 60_000 }).toBe(true);
-  await expect.poll(kept("/en/games/draughts/credits?article"), { timeout: 60_000 }).toBe(true);
-  await context.setOffline(true);
-  await page.goto("/en/games/yalta/rules"); // never opened before
-  await expect(page.getByRole("heading", { level: 1, name: /Yalta/ })).toBeVisible();
-  await page.goto("/settings");
-  await expect(page.getByRole("region", { name: "Without a network" })).toContainText("Yalta");
-  await context.setOffline(false);
+  test("a book is read without a net", async ({ page, context }) => {
+    await page.goto("/en/games/rex/rules");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "The rules of REX" })).toBeVisible();
+    await page.getByRole("link", { name: "Notation", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /Writing down/ })).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  test("the first book that is opened keeps those of all games, without a net", async ({ page, context }) => {
+    await page.goto("/en/games/rex/introduction");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const kept = (path: string) => () => page.evaluate(async (path) => !!(await caches.match(path)), path);
+    for (const family of ["rex", "star", "yalta", "sovereign", "royale", "draughts"])
+      await expect.poll(kept(`/en/games/${family}/rules?article`), { timeout: 60_000 }).toBe(true);
+    await expect.poll(kept("/en/games/draughts/credits?article"), { timeout: 60_000 }).toBe(true);
+    await context.setOffline(true);
+    await page.goto("/en/games/yalta/rules"); // never opened before
+    await expect(page.getByRole("heading", { level: 1, name: /Yalta/ })).toBeVisible();
+    await page.goto("/settings");
+    await expect(page.getByRole("region", { name: "Without a network" })).toContainText("Yalta");
+    await context.setOffline(false);
+  });
 });
 
 for (const { locale, about } of [

@@ -94,7 +94,8 @@ test("moves are confirmed before they are played, if the player wishes", async (
   await expect(bar).toHaveCount(0);
   await expect(page.locator(".game-board .planned")).toHaveCount(0);
   await move();
-  await page.keyboard.press("Enter"); // the button has the focus
+  await expect(bar.locator(":focus")).toBeVisible(); // the button
+  await page.keyboard.press("Enter");
   await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
   await expect(bar).toHaveCount(0);
   // A typed move needs no confirmation.

@@ -2,14 +2,18 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
 
 const shot = (page: Page, name: string) =>
   process.env["SHOTS"] ? page.screenshot({ path: `${process.env["SHOTS"]}/hand-${name}.png` }) : undefined;
 
 /** Another phone, which has opened the page before and has no network now. */
 async function offline(browser: Browser, site: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    ...keeping,
+    baseURL: site,
+    viewport: { width: 390, height: 844 },
+  });
   const page = await context.newPage();
   await page.goto("/table/star:4/sheet"); // its parts are kept once they were opened
   await expect(page.locator("#sheet-move")).toBeVisible();

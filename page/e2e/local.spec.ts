@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter, square, type Hand } from "./board";
 import { begin, over } from "./local";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
 import type { Page } from "@playwright/test";
 
 async function play(page: Page, hand: Hand, moves: string[]): Promise<void> {
@@ -193,42 +193,50 @@ test("a game that is open in another tab is not opened twice", async ({ page, co
   await expect(other.locator("[data-stage=playing]")).toBeVisible();
 });
 
-test("once loaded, games are played without a net", async ({ page, context }) => {
-  await page.goto("/");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
-  await page.goto("/new/rex");
-  await page.getByLabel("Who sits at seat 2").selectOption("here");
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await enter(page, "mouse", "j3 i4");
-  await page.reload();
-  await expect(square(page, "i4")).toHaveAccessibleName(/pawn/);
-  await context.setOffline(false);
+test.describe("with a service worker", () => {
+  test.use(keeping);
+
+  test("once loaded, games are played without a net", async ({ page, context }) => {
+    await page.goto("/");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.goto("/new/rex");
+    await page.getByLabel("Who sits at seat 2").selectOption("here");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await enter(page, "mouse", "j3 i4");
+    await page.reload();
+    await expect(square(page, "i4")).toHaveAccessibleName(/pawn/);
+    await context.setOffline(false);
+  });
 });
 
 // Bots of some games judge by a net, which is fetched when they need it first and kept.
-test("a bot that has played once plays without a connection", async ({ page, context }) => {
-  const fetched: boolean[] = [];
-  context.on("response", (r) => {
-    if (/\/sovereign-[^/]*\.net$/.test(r.url())) fetched.push(r.ok());
+test.describe("with a service worker", () => {
+  test.use(keeping);
+
+  test("a bot that has played once plays without a connection", async ({ page, context }) => {
+    const fetched: boolean[] = [];
+    context.on("response", (r) => {
+      if (/\/sovereign-[^/]*\.net$/.test(r.url())) fetched.push(r.ok());
+    });
+    const play = async () => {
+      await moveAgainst(page, 5);
+      await expect(page.getByText(/your turn/i).first()).toBeVisible({ timeout: 20_000 });
+    };
+    await page.goto("/");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(fetched).toEqual([]); // nobody has needed it
+    await play();
+    expect(fetched.length).toBeGreaterThan(0);
+    fetched.length = 0;
+    await context.setOffline(true);
+    await play();
+    expect(fetched.length).toBeGreaterThan(0);
+    expect(fetched).not.toContain(false);
+    await context.setOffline(false);
   });
-  const play = async () => {
-    await moveAgainst(page, 5);
-    await expect(page.getByText(/your turn/i).first()).toBeVisible({ timeout: 20_000 });
-  };
-  await page.goto("/");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  expect(fetched).toEqual([]); // nobody has needed it
-  await play();
-  expect(fetched.length).toBeGreaterThan(0);
-  fetched.length = 0;
-  await context.setOffline(true);
-  await play();
-  expect(fetched.length).toBeGreaterThan(0);
-  expect(fetched).not.toContain(false);
-  await context.setOffline(false);
 });
 
 test("a clock of days needs the server, and no other clock does", async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
 
 const records = fileURLToPath(new URL("records/", import.meta.url));
 const shots = process.env["SHOTS"];
@@ -32,38 +32,42 @@ function movesOf(file: string): { readonly game: string; readonly moves: readonl
   return { game: game!, moves };
 }
 
-test("a photo of a printed sheet becomes moves, without a network too", async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const { game, moves } = movesOf(`${records}sheet.txt`);
-  await read(page, game, `${records}sheet.jpg`);
-  const got = await written(page, game);
-  expect(got.length).toBe(moves.length);
-  expect(got.filter((move, i) => move === moves[i]).length).toBeGreaterThanOrEqual(0.95 * moves.length);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  if (shots) await page.screenshot({ path: `${shots}/photo-read.png` });
+test.describe("with a service worker", () => {
+  test.use(keeping);
 
-  // The sheet of another game, and a picture without a sheet.
-  await page.goto("/table/rex/sheet");
-  await page.getByText("Read a printed sheet").click();
-  await page.getByLabel("Choose a picture").setInputFiles(`${records}sheet.jpg`);
-  await expect(page.locator(".photo").getByRole("alert")).toHaveText("This is the sheet of another game.");
-  await page.getByLabel("Take a photo").setInputFiles({
-    name: "x.png",
-    mimeType: "image/png",
-    buffer: Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-      "base64",
-    ),
+  test("a photo of a printed sheet becomes moves, without a network too", async ({ page, context }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const { game, moves } = movesOf(`${records}sheet.txt`);
+    await read(page, game, `${records}sheet.jpg`);
+    const got = await written(page, game);
+    expect(got.length).toBe(moves.length);
+    expect(got.filter((move, i) => move === moves[i]).length).toBeGreaterThanOrEqual(0.95 * moves.length);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    if (shots) await page.screenshot({ path: `${shots}/photo-read.png` });
+
+    // The sheet of another game, and a picture without a sheet.
+    await page.goto("/table/rex/sheet");
+    await page.getByText("Read a printed sheet").click();
+    await page.getByLabel("Choose a picture").setInputFiles(`${records}sheet.jpg`);
+    await expect(page.locator(".photo").getByRole("alert")).toHaveText("This is the sheet of another game.");
+    await page.getByLabel("Take a photo").setInputFiles({
+      name: "x.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    });
+    await expect(page.locator(".photo").getByRole("alert")).toContainText("No score sheet was found");
+
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`/table/${game}`); // caches the page of this game
+    await context.setOffline(true);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await read(page, game, `${records}sheet.jpg`);
+    expect((await written(page, game)).length).toBe(moves.length);
   });
-  await expect(page.locator(".photo").getByRole("alert")).toContainText("No score sheet was found");
-
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto(`/table/${game}`); // caches the page of this game
-  await context.setOffline(true);
-  page.on("dialog", (dialog) => void dialog.accept());
-  await read(page, game, `${records}sheet.jpg`);
-  expect((await written(page, game)).length).toBe(moves.length);
 });
 
 test("photos of two tick-box sheets become one game", async ({ page }) => {

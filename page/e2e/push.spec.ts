@@ -2,7 +2,9 @@
 
 import { whole } from "../chromium";
 import { member } from "./members";
-import { expect, test } from "./site";
+import { expect, keeping, test } from "./site";
+
+test.use(keeping);
 
 test.use({ launchOptions: { executablePath: whole, args: ["--no-sandbox"] } });
 
