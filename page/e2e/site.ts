@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 export const program =
   process.env.MANYKINGS ?? fileURLToPath(new URL("../../bin/manykings", import.meta.url));
 
-/** For tests of what a browser has kept: `test.use(keeping)`. */
+/** For tests without a network, which need the pages that a browser has kept: `test.use(keeping)`. */
 export const keeping = { serviceWorkers: "allow" } as const;
 
 /** A server that can be stopped and started again with the data it had. */

@@ -69,19 +69,19 @@ func TestEventDutchAway(t *testing.T) {
 	}
 	write("echo 2; echo 1 2; echo 3 4")
 	s.events.Dutch = program
-	a, e := newAway(t, s, 4, map[string]any{
+	a, _ := newAway(t, s, 4, map[string]any{
 		"variant": "star:2", "sizes": []int{2}, "system": "dutch", "rounds": 2, "days": 3, "bell": "shared", "automatic": true,
 	})
 	write("echo 'no legal pairing' >&2; exit 1")
 	for i := range 2 {
 		a.organiser.of(http.MethodPut, fmt.Sprintf("%s/rounds/1/tables/%d", a.key, i+1), map[string]any{"places": []int{1, 2}})
 	}
-	if e = a.step(t, time.Minute); len(e.Paired) != 1 || e.Ended {
+	if e := a.step(t, time.Minute); len(e.Paired) != 1 || e.Ended {
 		t.Fatalf("without a working program: %d rounds, ended %t", len(e.Paired), e.Ended)
 	}
 	a.organiser.do(http.MethodPost, "/api/v1/events/"+a.key+"/rounds", map[string]any{"round": 2}).fails(409, "event-program")
 	write(`[ "$(grep -c ^001 "$2")" = 4 ] && printf '2\n1 3\n4 2\n'`)
-	e = a.step(t, time.Minute)
+	e := a.step(t, time.Minute)
 	if len(e.Paired) != 2 {
 		t.Fatalf("%d rounds, want the second by itself", len(e.Paired))
 	}
