@@ -15,10 +15,11 @@ class Offline {
   register(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const register = () =>
-      navigator.serviceWorker
-        .register("/service.js")
-        .then((registration) => this.#follow(registration))
-        .catch(() => undefined); // the page works without, while there is a net
+      navigator.serviceWorker.register("/service.js").then(
+        // Where workers are blocked, the answer may be nothing.
+        (registration?: ServiceWorkerRegistration) => registration && this.#follow(registration),
+        () => undefined, // the page works without, while there is a net
+      );
     // It fetches the whole page: the part in view loads first.
     if (document.readyState === "complete") setTimeout(register, calm);
     else addEventListener("load", () => setTimeout(register, calm), { once: true });
