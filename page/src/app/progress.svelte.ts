@@ -166,7 +166,7 @@ class Progress {
 
   /** Whether a problem was tried: before that the grade says nothing about the reader. */
   get graded(): boolean {
-    return this.#kept.grade !== FIRST_GRADE;
+    return this.has("problems");
   }
 
   /** Whether a task of a family was tried. */

@@ -56,7 +56,12 @@ describe("progress", () => {
     expect(progress.has("lessons")).toBe(false);
     expect(progress.isDone("only-xyz")).toBe(true);
     progress.forget("problems");
-    expect([progress.has("problems"), progress.grade]).toEqual([false, 2]);
+    expect([progress.graded, progress.grade]).toEqual([false, 2]);
+    progress.tried("only-xyz", true, { level: 4, day: today });
+    progress.tried("only-abc", false, { level: 1, day: today });
+    expect([progress.graded, progress.grade]).toEqual([true, 2]); // back where it began
+    progress.forget("problems");
+    expect(progress.has("problems")).toBe(false);
 
     expect(progress.read("{}")).toBe(false);
     expect(progress.read(text)).toBe(true);
