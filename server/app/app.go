@@ -163,7 +163,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	}
 	s.events = events.New(events.Config{
 		Store: sqlstore.Events, Play: s.play, Bus: b, Parse: shelf.Parse, Now: time.Now, Dutch: c.BBPPairings,
-		Forecast: forecast.By(eval.NewPool(nil)),
+		Forecast: forecast.By(eval.NewPool(nil)), Log: log,
 	})
 	s.seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
@@ -335,6 +335,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.every(work, gauntletEvery, "playing the gauntlet", s.gauntlet.Step); return nil })
 	group.Go(func() error { s.every(work, seekEvery, "bringing people together", s.seeks.Step); return nil })
 	group.Go(func() error { s.every(work, eventEvery, "playing events", s.events.Step); return nil })
+	group.Go(func() error { s.every(work, eventEvery, "judging tables of events", s.events.Judge); return nil })
 	for what, do := range map[string]func(context.Context) error{
 		"telling people": s.notices.Step, "sending mail": s.notices.SendMail, "telling browsers": s.notices.SendPushes,
 	} {

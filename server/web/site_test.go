@@ -160,7 +160,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	}
 	s.seeks = c.Seeks
 	if c.People.Events == nil {
-		c.People.Events = events.New(events.Config{Store: keeper.Events, Play: c.Play, Bus: c.Bus, Parse: games.Parse, Now: time.Now})
+		c.People.Events = events.New(events.Config{Store: keeper.Events, Play: c.Play, Bus: c.Bus, Parse: games.Parse, Now: time.Now, Log: c.Log})
 	}
 	s.events = c.People.Events
 	if err := c.People.Wire(&c.Config); err != nil {

@@ -147,7 +147,7 @@ func (s *Service) settle(ctx context.Context, key string) error {
 // results returns the results of the finished games of the last round, and the entrants of an arena
 // who did not come to theirs.
 func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, gone []int, err error) {
-	round, judge := e.Paired, s.newJudge(e)
+	round := e.Paired
 	for i, t := range e.Rounds()[round-1].Tables {
 		if t.Game == "" || t.Places != nil {
 			continue
@@ -166,16 +166,11 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 				gone = append(gone, absent)
 			}
 		}
-		judged := true
-		if a.Places != nil && r != nil && judge.decides(r) {
-			if a, judged, err = judge.result(ctx, r, at, a); err != nil && ctx.Err() != nil {
-				return nil, nil, err
-			}
-			if err != nil { // the arbiter decides
-				a, judged = event.Act{Kind: event.Call, Round: round, Table: i + 1}, !t.Called
-			}
+		decided := a.Places != nil
+		if decided && r != nil && s.decides(e, r) {
+			a, decided = s.judged(e, r, at, a, t.Called)
 		}
-		if (a.Places != nil || a.Kind == event.Call) && judged {
+		if decided {
 			results = append(results, a)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -33,6 +34,8 @@ type Config struct {
 	Now   func() time.Time
 	// Forecast decides tables where the bell is [event.ByForecast]; without one the games' own results do.
 	Forecast Forecast
+	// Log gets the forecasts that fail; nil for none.
+	Log *slog.Logger
 	// Dutch is the program that pairs events by the Dutch system; "" if there is none.
 	Dutch string
 }
@@ -44,6 +47,7 @@ type Service struct {
 	reading singleflight.Group
 	step    sync.Mutex    // held during Step, so that only one runs
 	outside chan struct{} // has a value for each pairing program that runs
+	docket  docket
 }
 
 // New returns a service.
@@ -52,7 +56,14 @@ func New(c Config) *Service {
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
-	return &Service{Config: c, kept: kept, outside: make(chan struct{}, mostOutside)}
+	verdicts, err := lru.New[live.GameID, verdict](mostVerdicts)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Service{Config: c, kept: kept, outside: make(chan struct{}, mostOutside), docket: docket{verdicts: verdicts}}
 }
 
 // Make creates an event with its organiser, and when it starts, 0 if that is not known.
