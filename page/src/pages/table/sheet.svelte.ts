@@ -159,6 +159,14 @@ export class PaperSheet {
     return sheet;
   }
 
+  /** Shows changed lines. They are kept first: a line that can be seen survives a page that is closed. */
+  async #show(lines: readonly SheetLine[]): Promise<void> {
+    this.lines = lines;
+    this.keep();
+    await this.#follow();
+    await this.#turn(this.#next());
+  }
+
   /** Brings the game to the lines that can be read. */
   async #follow(): Promise<void> {
     const read = this.#next();
@@ -194,11 +202,7 @@ export class PaperSheet {
       // The move before may only have been read by now.
       const moves = [typeof text === "string" ? text : text(this.leaf)];
       const entries = line ?? this.at;
-      const written = await rules().table("write", { number: this.#number, entries, moves });
-      this.lines = written.lines;
-      await this.#follow();
-      await this.#turn(this.#next());
-      this.keep();
+      await this.#show((await rules().table("write", { number: this.#number, entries, moves })).lines);
     });
   }
 
@@ -207,10 +211,7 @@ export class PaperSheet {
     return this.#one(async () => {
       const number = this.#number;
       await rules().table("write", { number, entries: 0, moves: [] });
-      this.lines = (await rules().table("write", { number, entries: 0, moves: [...moves] })).lines;
-      await this.#follow();
-      await this.#turn(this.#next());
-      this.keep();
+      await this.#show((await rules().table("write", { number, entries: 0, moves: [...moves] })).lines);
     });
   }
 
@@ -243,10 +244,7 @@ export class PaperSheet {
     return this.#one(async () => {
       const entries = all ? 0 : Math.max(0, this.lines.length - 1);
       if (all) put(replacedKey(this.variant), (this.replaced = null));
-      this.lines = (await rules().table("write", { number: this.#number, entries, moves: [] })).lines;
-      await this.#follow();
-      await this.#turn(this.#next());
-      this.keep();
+      await this.#show((await rules().table("write", { number: this.#number, entries, moves: [] })).lines);
     });
   }
 
