@@ -255,6 +255,48 @@ func TestDesigned(t *testing.T) {
 	}
 }
 
+// With more rounds than its design, an event has further ones from a search. All seats come equally
+// often, as nearly as the rounds allow, and players change their tables.
+func TestDesignedStart(t *testing.T) {
+	o := options()
+	o.Form, o.Sizes, o.Rounds = event.AllPlayAll, []int{4}, 10
+	o.Values = map[int][]int{4: {280, 260, 240, 220}}
+	e := open(t, o, 28)
+	dice := rand.New(rand.NewPCG(2, 2))
+	met, again := map[[2]int]bool{}, 0
+	seats, tables := map[[2]int]int{}, map[[2]int]int{}
+	for range 10 {
+		pair(t, e)
+		for number, table := range e.Rounds()[len(e.Rounds())-1].Tables {
+			for seat, id := range table.Seats {
+				seats[[2]int{id, seat}]++
+				tables[[2]int{id, number}]++
+				for _, other := range table.Seats[:seat] {
+					both := [2]int{min(id, other), max(id, other)}
+					if met[both] {
+						again++
+					}
+					met[both] = true
+				}
+			}
+		}
+		finish(t, e, dice)
+	}
+	if first, last := e.Rounds()[0].Design, e.Rounds()[9].Design; first != "Bose design" || last != "" || again != 42 {
+		t.Errorf("designs %q and %q, %d meetings again, want 42", first, last, again)
+	}
+	for who, n := range seats {
+		if n > 4 {
+			t.Errorf("%d is %d times in seat %d", who[0], n, who[1]+1)
+		}
+	}
+	for who, n := range tables {
+		if n > 4 {
+			t.Errorf("%d is %d times at table %d", who[0], n, who[1]+1)
+		}
+	}
+}
+
 // Each refusal gives its reason.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {

@@ -50,6 +50,9 @@ func (e *Event) Pairing() (Act, error) {
 			return Act{}, &Error{"pairing", err.Error()}
 		}
 	}
+	if e.Options.Form == AllPlayAll {
+		p.Spread(r.Tables)
+	}
 	paired.Design, paired.Proven = design, r.Proven
 	if e.Options.Boards > 0 {
 		paired.Tables = [][]int{}
@@ -273,24 +276,17 @@ func (e *Event) designed(p *pairing.Problem, round int) (pairing.Round, string) 
 	if e.Options.Partners == ChangingPartners {
 		return e.whist(p, round)
 	}
-	designs := pairing.Designs(len(p.Players), p.Sizes[0])
-	// A whole design first; of one in which all meet once, any part serves.
-	slices.SortStableFunc(designs, func(a, b pairing.Design) int {
-		return e.Options.Rounds%len(a.Rounds) - e.Options.Rounds%len(b.Rounds)
-	})
-	for _, d := range designs {
-		if e.Options.Rounds%len(d.Rounds) != 0 && (d.Meetings > 1 || e.Options.Rounds > len(d.Rounds)) {
-			continue
-		}
-		r := d.Rounds[(round-1)%len(d.Rounds)]
-		if !d.Perfect { // a perfect design has its order of play
-			for i, t := range r.Tables {
-				r.Tables[i] = p.Seat(t)
-			}
-		}
-		return r, d.Name
+	d := pairing.Known(len(p.Players), p.Sizes[0], e.Options.Rounds)
+	if d == nil || round > len(d.Rounds) && (d.Partial || e.Options.Rounds%len(d.Rounds) != 0) {
+		return pairing.Round{}, ""
 	}
-	return pairing.Round{}, ""
+	r := d.Rounds[(round-1)%len(d.Rounds)]
+	if !d.Perfect { // a perfect design has its order of play
+		for i, t := range r.Tables {
+			r.Tables[i] = p.Seat(t)
+		}
+	}
+	return r, d.Name
 }
 
 // changed reports whether somebody has entered or left since the first round.

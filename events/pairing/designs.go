@@ -2,13 +2,16 @@ package pairing
 
 import "slices"
 
-// A Design is a whole schedule with a known form: every two players meet equally often.
+// A Design is a whole schedule with a known form: every two players meet equally often, except in
+// partial designs.
 type Design struct {
 	// Name is how the literature calls it.
 	Name   string
 	Rounds []Round
 	// Meetings is how often every two players meet.
 	Meetings int
+	// Partial designs have pairs who never meet; all others meet once.
+	Partial bool
 	// Perfect designs also have every player equally often at every distance before every
 	// other in the order of play.
 	Perfect bool
@@ -21,13 +24,55 @@ func Designs(n, size int) []Design {
 	if size == 2 {
 		return append(found, circle(n))
 	}
-	for _, build := range []func(n, size int) *Design{affine, kirkman, mendelsohn, perfect} {
+	for _, build := range []func(n, size int) *Design{affine, kirkman, bose, mendelsohn, perfect, transversal, divisible} {
 		if d := build(n, size); d != nil {
 			found = append(found, *d)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Design) int { return len(a.Rounds) - len(b.Rounds) })
 	return found
+}
+
+// Known returns the design for a number of rounds at tables of size seats, nil without one: a whole
+// one, else one in which nobody meets anybody twice. It may have fewer rounds.
+func Known(n, size, rounds int) *Design {
+	if size == 2 {
+		d := circle(n)
+		return &d
+	}
+	var once *Design
+	for _, build := range []func(n, size int) *Design{affine, kirkman, bose} {
+		if d := build(n, size); d != nil && (once == nil || rounds%len(d.Rounds) == 0) {
+			once = d
+		}
+	}
+	if once != nil && rounds%len(once.Rounds) == 0 {
+		return once
+	}
+	// Searches take long, so they are only for rounds that they may serve.
+	if rounds%n == 0 {
+		if d := mendelsohn(n, size); d != nil {
+			return d
+		}
+	}
+	if rounds%(n-1) == 0 {
+		if d := perfect(n, size); d != nil {
+			return d
+		}
+	}
+	if once != nil {
+		return once
+	}
+	if once = transversal(n, size); once != nil && rounds <= len(once.Rounds) {
+		return once
+	}
+	if d := divisible(n, size); d != nil && (once == nil || len(d.Rounds) > len(once.Rounds)) {
+		return d
+	}
+	if size == 3 {
+		return nil // with more rounds than it has, a search alone has fewer meetings again
+	}
+	return once
 }
 
 // circle is the round robin for two: one player stays, the others go round (Kirkman 1847).

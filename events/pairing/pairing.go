@@ -14,11 +14,12 @@ package pairing
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 )
 
 // Version changes whenever the same input may give other rounds.
-const Version = 1
+const Version = 2
 
 // MostPlayers is how many players one round seats.
 const MostPlayers = 4096
@@ -49,6 +50,10 @@ type Player struct {
 	// Luck is the sum of the values of all seats so far, minus that of equal seats, in thousandths
 	// of a table's points.
 	Luck int
+	// Seats counts the rounds in each seat.
+	Seats [8]int
+	// Boards counts the rounds at each table, by its number from 0.
+	Boards map[int]int
 	// Byes counts the rounds without a table.
 	Byes int
 	Club string
@@ -149,6 +154,39 @@ func (p *Problem) Round() (Round, error) {
 	})
 	return round, nil
 }
+
+// Spread orders the tables of a round so that players return to a table as rarely as possible, where
+// the order means nothing else.
+func (p *Problem) Spread(tables []Table) {
+	if len(tables) > mostSpread {
+		return
+	}
+	dice := rand.New(rand.NewPCG(p.Seed, 2))
+	dice.Shuffle(len(tables), func(i, j int) { tables[i], tables[j] = tables[j], tables[i] })
+	// returns is the cost of a table at a place: a further time there costs more than the one before.
+	returns := func(t Table, at int) (c int) {
+		for _, i := range t {
+			n := p.Players[i].Boards[at]
+			c += n * n
+		}
+		return c
+	}
+	for better := true; better; {
+		better = false
+		for i := range tables {
+			for j := range i {
+				a, b := tables[i], tables[j]
+				if returns(b, i)+returns(a, j) < returns(a, i)+returns(b, j) {
+					tables[i], tables[j] = b, a
+					better = true
+				}
+			}
+		}
+	}
+}
+
+// mostSpread is how many tables are put in an order: with more, players rarely return to one.
+const mostSpread = 200
 
 // pointsAt returns the points of the best player of a table.
 func (p *Problem) pointsAt(t Table) int {

@@ -9,6 +9,8 @@ import (
 const (
 	// costLuck is the cost of a squared difference of one hundredth of a table's points.
 	costLuck = 4
+	// costSeat is the cost of the same seat again; it grows with the square.
+	costSeat = 12
 	// costAfter is the cost of moving directly after the same player again.
 	costAfter = 100
 	// costWith is that of another table with the same partner; it grows with the square.
@@ -84,7 +86,8 @@ func (p *Problem) seatCost(t Table) int64 {
 	var c int64
 	for seat, i := range t {
 		luck := int64(p.Players[i].Luck+p.Luck(len(t), seat)) / 10
-		c += luck * luck * costLuck
+		again := int64(p.Players[i].Seats[seat])
+		c += luck*luck*costLuck + again*again*costSeat
 		after := int64(p.Players[i].After[t[(seat+1)%len(t)]])
 		c += after * after * costAfter
 	}
@@ -142,7 +145,7 @@ func (p *Problem) Play(r Round) {
 	for _, i := range r.Byes {
 		p.Players[i].Byes++
 	}
-	for _, t := range r.Tables {
+	for board, t := range r.Tables {
 		for seat, i := range t {
 			if i >= len(p.Players) {
 				continue
@@ -150,8 +153,10 @@ func (p *Problem) Play(r Round) {
 			player := &p.Players[i]
 			player.Luck += p.Luck(len(t), seat)
 			if player.Met == nil {
-				player.Met, player.After, player.With = map[int]int{}, map[int]int{}, map[int]int{}
+				player.Met, player.After, player.With, player.Boards = map[int]int{}, map[int]int{}, map[int]int{}, map[int]int{}
 			}
+			player.Boards[board]++
+			player.Seats[seat]++
 			for other, j := range t {
 				if j == i {
 					continue

@@ -470,12 +470,17 @@ export function firstTables(tables: readonly Table[], you = 0): readonly number[
 }
 
 /** Why a round has its pairings, in words. */
-export function whyRound({ form }: Listed, { design, program, proven }: Round): string {
+export function whyRound({ form, rounds, partners }: Listed, round: Round): string {
+  const { byes, design, program, proven, tables } = round;
   if (form === "arena") return m.events_arena_why();
   if (form === "ladder") return m.events_ladder_why();
   if (form === "display") return m.events_display_why();
   if (program) return m.events_why_dutch({ program });
   if (design?.includes("whist")) return m.events_why_whist({ design });
+  const size = tables[0]?.seats.length ?? 0;
+  const players = tables.length * size + (byes?.length ?? 0);
+  const whole = !/transversal|divisible/.test(design ?? "") && rounds * (size - 1) >= players - 1;
+  if (design && !partners && !whole) return m.events_why_once({ design });
   if (design) return m.events_why_design({ design });
   return proven ? m.events_why_proven() : m.events_why_searched();
 }
