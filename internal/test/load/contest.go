@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -39,16 +40,28 @@ type Contest struct {
 
 // ContestReport is the result of a contest.
 type ContestReport struct {
-	Pairing  []time.Duration // CPU of the server for pairing a round and starting its games, in rounds without a kill
-	Rounds   int             // rounds that are paired once, with one game for each table
-	Kills    int
-	Moves    int       // acknowledged
-	Alone    Latencies // until everyone at the table has heard of a move, without an event
-	Within   Latencies // the same in rounds of the event
+	Pairing  []RoundCPU // in rounds without a kill
+	Rounds   int        // rounds that are paired once, with one game for each table
+	Kills    []string   // the losses of each kill
+	Moves    int        // acknowledged
+	Pairs    []Pair
 	Watched  Latencies // from a result until a watcher has the standings
 	Checked  int       // games compared with the acknowledged moves
 	Results  int       // tables whose result is that of its game
 	Standing float64   // sum of all points
+}
+
+// RoundCPU is the CPU of the server for pairing a round and starting its games.
+type RoundCPU struct {
+	Round int
+	CPU   time.Duration
+}
+
+// Pair is how long it took until everyone at the table had heard of a move, shortly after each other on a
+// machine that may be busier at another time.
+type Pair struct {
+	Alone  Latencies // without an event and its watchers
+	Within Latencies // in the rounds after that
 }
 
 // contest is the run of a Contest.
@@ -60,6 +73,8 @@ type contest struct {
 	players []*Player // by their number as an entrant, from 0
 	key     string
 	report  ContestReport
+
+	watching atomic.Int64 // watchers with a stream
 
 	mu    sync.Mutex
 	seen  map[int][]time.Time // when watchers got the standings after an act
@@ -90,24 +105,46 @@ func (c Contest) Run(ctx context.Context) (*ContestReport, error) {
 	r := &contest{Contest: c, variant: variant, client: newClient(c.Senders), seen: map[int][]time.Time{}, first: make(chan int, 1)}
 	defer r.client.CloseIdleConnections()
 	ctx, stop := context.WithCancel(ctx)
-	var watching sync.WaitGroup
-	defer watching.Wait()
 	defer stop()
 	if err := r.enter(ctx); err != nil {
 		return nil, err
 	}
-	if err := r.alone(ctx); err != nil {
-		return nil, err
-	}
-	for i := range c.Watchers {
-		watching.Go(func() { r.watch(ctx, i) })
-	}
-	for round := 1; round <= c.Rounds; round++ {
-		if err := r.round(ctx, round); err != nil {
-			return nil, fmt.Errorf("round %d: %w", round, err)
+	// Moves without an event are measured between the rounds, three times.
+	rounds := max(1, c.Rounds/pairs)
+	for from := 1; from <= c.Rounds; from += rounds {
+		if err := r.alone(ctx); err != nil {
+			return nil, err
+		}
+		if err := r.watched(ctx, from, min(from+rounds-1, c.Rounds)); err != nil {
+			return nil, err
 		}
 	}
 	return &r.report, r.end(ctx)
+}
+
+// pairs is how often moves are measured without an event and in it.
+const pairs = 3
+
+// watched holds rounds with all watchers.
+func (c *contest) watched(ctx context.Context, from, to int) error {
+	around, stop := context.WithCancel(ctx)
+	var watching sync.WaitGroup
+	defer watching.Wait()
+	defer stop()
+	for i := range c.Watchers {
+		watching.Go(func() { c.watch(around, i) })
+	}
+	for began := time.Now(); c.watching.Load() < int64(c.Watchers); pause(ctx, 50*time.Millisecond) {
+		if ctx.Err() != nil || time.Since(began) > patience {
+			return fmt.Errorf("%d of %d watchers have come", c.watching.Load(), c.Watchers)
+		}
+	}
+	for round := from; round <= to; round++ {
+		if err := c.round(ctx, round); err != nil {
+			return fmt.Errorf("round %d: %w", round, err)
+		}
+	}
+	return nil
 }
 
 // enter creates the accounts and the event, and enters the players.
@@ -165,7 +202,7 @@ func (c *contest) enter(ctx context.Context) error {
 
 var contestClock = map[string]any{"kind": "game", "initial": 3_600_000, "increment": 5_000}
 
-// alone measures moves at as many tables as a round has, before anybody watches.
+// alone measures moves at as many tables as a round has, while nobody watches.
 func (c *contest) alone(ctx context.Context) error {
 	var tables [][]*Player
 	for group := range slices.Chunk(c.players, c.variant.Seats()) {
@@ -174,14 +211,15 @@ func (c *contest) alone(ctx context.Context) error {
 		}
 	}
 	c.Log(fmt.Sprintf("playing at %d tables without an event", len(tables)))
-	heard, err := c.play(ctx, tables, nil)
-	c.report.Alone = heard
+	played, err := c.play(ctx, tables, nil)
+	if err == nil {
+		c.report.Pairs = append(c.report.Pairs, Pair{Alone: played.report.Heard})
+	}
 	return err
 }
 
-// play plays for the time of the contest, in new games or in given ones, and returns how long it
-// took until everybody at the table has heard of a move.
-func (c *contest) play(ctx context.Context, tables [][]*Player, games []string) (Latencies, error) {
+// play plays for the time of the contest, in new games or in given ones.
+func (c *contest) play(ctx context.Context, tables [][]*Player, games []string) (*run, error) {
 	r := &run{
 		plan: Plan{Variant: c.Variant, Games: len(tables), Senders: min(c.Senders, len(tables)), Rate: c.Rate, Warm: c.For / 5, For: c.For, Log: func(string) {}},
 		free: make(chan *series, len(tables)), history: NewHistory(),
@@ -230,7 +268,7 @@ func (c *contest) play(ctx context.Context, tables [][]*Player, games []string) 
 	c.report.Moves += r.report.Moves
 	err := r.compare(ctx)
 	c.report.Checked += r.report.Checked
-	return r.report.Heard, err
+	return r, err
 }
 
 // round pairs a round, plays it and waits for its results.
@@ -248,12 +286,31 @@ func (c *contest) round(ctx context.Context, round int) error {
 		}
 	}
 	c.Log(fmt.Sprintf("round %d: playing", round))
-	heard, err := c.play(ctx, people, games)
+	played, err := c.play(ctx, people, games)
 	if err != nil {
 		return err
 	}
-	c.report.Within = append(c.report.Within, heard...)
-	return c.finish(ctx, round, tables, people)
+	last := &c.report.Pairs[len(c.report.Pairs)-1]
+	last.Within = append(last.Within, played.report.Heard...)
+	if err := c.finish(ctx, round, tables, people); err != nil {
+		return err
+	}
+	if _, killed := c.killed(round); !killed {
+		return nil
+	}
+	lost, all, err := played.kept(ctx)
+	c.lost("round %d, killed while its games ended: lost %d of %d acknowledged moves, 0 of %d results", round, lost, all, len(tables))
+	if err == nil && lost > 0 {
+		err = fmt.Errorf("%d acknowledged moves are lost", lost)
+	}
+	return err
+}
+
+// lost notes what a kill has destroyed.
+func (c *contest) lost(format string, values ...any) {
+	text := fmt.Sprintf(format, values...)
+	c.Log(text)
+	c.report.Kills = append(c.report.Kills, text)
 }
 
 // killed reports whether the server is killed in a round while it is paired, and while it ends.
@@ -286,7 +343,6 @@ func (c *contest) pair(ctx context.Context, round int) ([]contestTable, error) {
 		if err := c.Kill(); err != nil {
 			return nil, err
 		}
-		c.report.Kills++
 		<-answered
 		e, err := c.event(ctx)
 		if err != nil {
@@ -317,7 +373,7 @@ func (c *contest) pair(ctx context.Context, round int) ([]contestTable, error) {
 	if after, err := c.Usage(); err != nil {
 		return nil, err
 	} else if !kill {
-		c.report.Pairing = append(c.report.Pairing, after.CPU-before.CPU)
+		c.report.Pairing = append(c.report.Pairing, RoundCPU{round, after.CPU - before.CPU})
 	}
 	again, err := ask()
 	if err != nil {
@@ -338,6 +394,9 @@ func (c *contest) pair(ctx context.Context, round int) ([]contestTable, error) {
 		return nil, fmt.Errorf("%d rounds are paired", len(again.Paired))
 	}
 	c.report.Rounds++
+	if kill {
+		c.lost("round %d, killed while it was paired: lost 0 of %d tables, 0 of %d games", round, len(seats), len(games))
+	}
 	select {
 	case <-c.first: // of a round without a kill
 	default:
@@ -370,12 +429,7 @@ func (c *contest) finish(ctx context.Context, round int, tables []contestTable, 
 	group.SetLimit(c.Senders)
 	for i, t := range tables {
 		if kill && i == len(tables)/2 {
-			group.Go(func() error {
-				c.mu.Lock()
-				c.report.Kills++
-				c.mu.Unlock()
-				return c.Kill()
-			})
+			group.Go(c.Kill)
 		}
 		group.Go(func() error {
 			for seat := len(t.Seats); seat > 1; seat-- {
@@ -513,6 +567,8 @@ func (c *contest) listen(ctx context.Context, client *http.Client, last string) 
 		return last
 	}
 	defer a.Body.Close()
+	c.watching.Add(1)
+	defer c.watching.Add(-1)
 	lines, kind := bufio.NewReaderSize(a.Body, 64<<10), ""
 	for {
 		line, err := lines.ReadString('\n')

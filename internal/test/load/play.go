@@ -356,3 +356,21 @@ func (r *run) compare(ctx context.Context) error {
 	r.report.Judged = judged.Operations
 	return judged.Err()
 }
+
+// kept reads the compared games again, after they have gone on, and returns how many of the acknowledged
+// moves are lost.
+func (r *run) kept(ctx context.Context) (lost, all int, err error) {
+	for _, t := range r.series {
+		for _, want := range t.games {
+			read := r.history.Read(want.id)
+			g, err := t.party.players[0].Get(ctx, want.id)
+			if err != nil {
+				return lost, all, err
+			}
+			read(g.Entries)
+			all += want.length
+			lost += max(0, want.length-g.Len())
+		}
+	}
+	return lost, all, r.history.Check().Err()
+}

@@ -176,7 +176,7 @@ func TestContest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Rounds != 2 || len(r.Pairing) != 2 || r.Results != 8 || r.Checked < 12 || len(r.Watched) < 3*6 || len(r.Alone) == 0 || len(r.Within) == 0 || r.Standing != 8 {
+	if r.Rounds != 2 || len(r.Pairing) != 2 || r.Results != 8 || r.Checked < 12 || len(r.Watched) < 3*6 || len(r.Pairs) != 2 || len(r.Pairs[1].Alone) == 0 || len(r.Pairs[1].Within) == 0 || r.Standing != 8 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -27,6 +27,7 @@ type eventCommand struct {
 
 // Run holds the event and prints the measurements.
 func (c *eventCommand) Run(ctx context.Context) error {
+	began := time.Now()
 	return restarting(ctx, &c.place, func(r *restarted) error {
 		contest := load.Contest{
 			URL: r.url, Parse: new(games.Shelf).Parse, Variant: c.Variant, Players: c.Players, Rounds: c.Rounds, Watchers: c.Watchers, Rate: c.Rate, For: c.For, Senders: c.Senders,
@@ -53,12 +54,24 @@ func (c *eventCommand) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("CPU of a pairing with its games  %v\n", load.Latencies(report.Pairing))
-		fmt.Printf("rounds paired once               %d of %d, %d acts of pairing, killed %d times\n", report.Rounds, c.Rounds, acts, report.Kills)
+		for _, r := range report.Pairing {
+			fmt.Printf("CPU of pairing round %-2d          %.2f s, with its games\n", r.Round, r.CPU.Seconds())
+		}
+		fmt.Printf("rounds paired once               %d of %d, %d acts of pairing, killed %d times\n", report.Rounds, c.Rounds, acts, len(report.Kills))
+		for _, text := range report.Kills {
+			fmt.Println(text)
+		}
 		fmt.Printf("moves acknowledged               %d, in %d games compared, %d results\n", report.Moves, report.Checked, report.Results)
-		fmt.Printf("everyone heard, without an event %v\n", report.Alone)
-		fmt.Printf("everyone heard, in the event     %v\n", report.Within)
+		var all load.Pair
+		for _, p := range report.Pairs {
+			fmt.Printf("everyone heard, without an event %v\n", p.Alone)
+			fmt.Printf("in the rounds after that         %v\n", p.Within)
+			all.Alone, all.Within = append(all.Alone, p.Alone...), append(all.Within, p.Within...)
+		}
+		fmt.Printf("all of them, without an event    %v\n", all.Alone)
+		fmt.Printf("all of them, in the event        %v\n", all.Within)
 		fmt.Printf("standings at a watcher           %v\n", report.Watched)
+		fmt.Printf("whole run                        %v\n", time.Since(began).Round(time.Second))
 		fmt.Printf("server at the end                %d MB, %.1f s of CPU since its last start\n", usage.Memory>>20, usage.CPU.Seconds())
 		if report.Rounds != c.Rounds || acts != c.Rounds {
 			return errors.New("a round was not paired once")
