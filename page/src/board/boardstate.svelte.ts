@@ -49,7 +49,7 @@ const USUAL = {
   closer: false,
   who: (seat: number) => m.board_seat({ seat }),
   letters: "auto",
-  coordinates: true as boolean | "figure",
+  coordinates: true as BoardProps["coordinates"] & {},
   ways: "focus",
   get name() {
     return m.board_name();
@@ -101,7 +101,8 @@ export class State implements BoardState {
     const printed = taste.lines && this.coloured.length > 0 ? (0.32 * unit * size) / SIZES.normal : 0;
     const legible = (high: number, margin: number) => high * width >= LEGIBLE * (drawing.width + 2 * margin);
     if (printed > 0 && legible(printed, unit * BROAD)) return { kind: "border", size: printed };
-    return legible(size, marginOf(size)) ? { kind: "labels", size } : { kind: "none" };
+    if (legible(size, marginOf(size))) return { kind: "labels", size };
+    return coordinates === "named" ? { kind: "labels", size: FIGURE } : { kind: "none" };
   });
   readonly frame: Frame = $derived.by(() => {
     const { coordinates, drawing } = this;

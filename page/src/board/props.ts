@@ -73,8 +73,11 @@ export interface BoardProps {
   who?: (seat: number) => string;
   /** Letters on men: "auto" where there are many armies, and on men that have changed hands. */
   letters?: "auto" | "always" | "never";
-  /** "figure": always, and large, since a text names squares. */
-  coordinates?: boolean | "figure";
+  /**
+   * "figure": always, and large, since a text names squares. "named": large where the usual ones could
+   * not be read.
+   */
+  coordinates?: boolean | "figure" | "named";
   /** When the way to a goal is drawn: for the goal under pointer or focus, or for all of them. */
   ways?: "focus" | "always";
   /** The name of the board for screen readers. */
