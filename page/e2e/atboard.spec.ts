@@ -17,6 +17,12 @@ const says = (page: Page, seat: number, text: string) =>
 /** Touches the time of a seat, as a finger does. */
 const touch = (page: Page, seat: number) => face(page, seat).locator(".words").dispatchEvent("pointerdown");
 
+/** The first touch, by whoever begins: from here on the clock runs. */
+async function first(page: Page): Promise<void> {
+  await page.locator(".living .words").dispatchEvent("pointerdown");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+}
+
 /** Lets time pass, and waits for the clock to show it. */
 async function pass(page: Page, seconds: number): Promise<void> {
   await page.clock.runFor(seconds * 1000);
@@ -25,19 +31,38 @@ async function pass(page: Page, seconds: number): Promise<void> {
 async function begin(page: Page, game: string, clock = "20+10"): Promise<void> {
   await page.clock.install({ time: start });
   await page.goto(`/table/${game}?clock=${encodeURIComponent(clock)}`);
-  const button = page.getByRole("button", { name: "Start the clock" });
+  const button = page.getByRole("button", { name: "Show the clock" });
   await expect(button).toBeVisible();
   await page.clock.pauseAt(began); // from here on time passes as the test lets it
   await button.click();
   await expect(page.locator(".living")).toBeVisible();
+  await first(page);
 }
 
-test("a stranger with a Yalta board has the clock running in three taps", async ({ page }) => {
+test("a stranger with a Yalta board has the clock in three taps, and the first touch starts it", async ({
+  page,
+}) => {
+  await page.clock.install({ time: start });
   await page.goto("/");
   await page.getByRole("link", { name: /At the board/ }).click();
   await page.getByRole("link", { name: /Yalta.*3 players/ }).click();
-  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Show the clock" }).click();
   await expect(page.locator(".sector")).toHaveCount(3);
+  // It waits until the pieces stand: who begins is said, and what Red decides before.
+  await expect(face(page, 1)).toContainText("White begins");
+  await expect(face(page, 3)).toContainText("Queen: e12 or i12?");
+  const tint = (seat: number) =>
+    face(page, seat)
+      .locator(".band")
+      .evaluate((band) => getComputedStyle(band).backgroundColor);
+  expect(new Set([await tint(1), await tint(2), await tint(3)]).size).toBe(3);
+  await page.clock.fastForward(120_000);
+  await says(page, 1, "20:00");
+  await page.reload();
+  await says(page, 1, "20:00");
+  await first(page);
+  await expect(face(page, 3)).not.toContainText("Queen");
+  await page.clock.runFor(5_000);
   await expect(page.locator(".living")).toHaveAttribute("data-seat", "1");
   await says(page, 1, "19:\\d\\d");
 });
@@ -143,11 +168,11 @@ test.describe("with a service worker", () => {
     await page.goto("/table/yalta");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload(); // of the service worker now
-    await expect(page.getByRole("button", { name: "Start the clock" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show the clock" })).toBeVisible();
     await context.setOffline(true);
     const cold = await context.newPage();
     await cold.goto("/table/star:6");
-    await cold.getByRole("button", { name: "Start the clock" }).click();
+    await cold.getByRole("button", { name: "Show the clock" }).click();
     await expect(cold.locator(".sector")).toHaveCount(6);
     await expect(cold.locator(".living")).toBeVisible();
   });
@@ -166,7 +191,7 @@ for (const [width, height] of [
       await page.goto(`/table/${game}`);
       await page.evaluate(() => localStorage.removeItem("manykings.table"));
       await page.reload();
-      await page.getByRole("button", { name: "Start the clock" }).click();
+      await page.getByRole("button", { name: "Show the clock" }).click();
       await expect(page.locator(".living")).toBeVisible();
       const mm = 96 / 25.4;
       for (const words of await page.locator(".sector .words").all()) {
@@ -215,7 +240,8 @@ test("the screen stays on at the board and at one screen, and not elsewhere", as
   const on = await watchAwake(page);
   await page.goto("/table/rex");
   expect(await on()).toBe(0);
-  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Show the clock" }).click();
+  await first(page);
   await expect.poll(on).toBe(1);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("link", { name: "Home page" }).click();
@@ -232,10 +258,12 @@ test("axe finds nothing, running or standing", async ({ page }) => {
   await page.goto("/table");
   await expectAccessible(page);
   await page.getByRole("link", { name: /Yalta.*3 players/ }).click();
-  await expect(page.getByRole("button", { name: "Start the clock" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show the clock" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Show the clock" }).click();
   await expect(page.locator(".living")).toBeVisible();
+  await expectAccessible(page);
+  await first(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

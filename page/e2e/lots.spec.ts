@@ -46,7 +46,7 @@ test("each player adds a word, and the seats follow from all of them", async ({ 
   // A reload keeps the draw; clock, sheet and record have the names.
   await page.reload();
   await expect(seats.locator("b")).toHaveText(names);
-  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Show the clock" }).click();
   await expect(page.locator('.sector[data-seat="1"]')).toContainText(names[0]!);
   await page.goto("/table/star:3/sheet");
   await expect(page.locator("label[for=sheet-move]")).toHaveText(`Move of ${names[0]}`);
@@ -73,7 +73,6 @@ test("each player adds a word, and the seats follow from all of them", async ({ 
 
   // New lots have another secret.
   await page.goto("/table/star:3");
-  await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "End the clock" }).click();
   await page.getByRole("button", { name: "End it and erase the times" }).click();
   await page.getByRole("button", { name: "New lots" }).click();

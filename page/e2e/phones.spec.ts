@@ -12,6 +12,7 @@ const button = (page: Page) => page.locator("button.mine");
 
 /** Starts the clock, and returns the address for the players' phones that its code has. */
 async function invite(page: Page, baseURL: string): Promise<string> {
+  await page.getByRole("button", { name: "Show the clock" }).click();
   await page.getByRole("button", { name: "Start the clock" }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("A phone for each player").click();
@@ -281,7 +282,7 @@ test("the sheet of an earlier game is not taken for the sheet of this one", asyn
   await page.getByRole("button", { name: "End the clock" }).click();
   await page.getByRole("button", { name: "End it and erase the times" }).click();
   await page.goto("/table/star:2?clock=10%2B5");
-  await page.getByRole("button", { name: "Start the clock" }).click();
+  await page.getByRole("button", { name: "Show the clock" }).click();
   await expect(page.locator(".living")).toHaveAttribute("data-seat", "1");
   await page.goto("/table/star:2/sheet");
   await expect(page.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();

@@ -40,6 +40,9 @@ export function faceOf(clock: Pick<TableClock, "shown" | "state" | "now">, seat:
   };
 }
 
+/** Whether Red of a game chooses where its queen begins, before the first move (yalta.3). */
+export const asksQueen = (variant: string): boolean => /^yalta(?!.*redqueen=)/.test(variant);
+
 /** Says each warning once a turn. */
 export class Warnings {
   #warned = 0;
