@@ -82,7 +82,7 @@ func (s *shell) tellServing(a app.Addresses) {
 // tellNetwork prints the addresses in the network, on a terminal with a QR code for phones.
 func (s *shell) tellNetwork(a app.Addresses) {
 	if a.Alone && len(a.Network) == 0 {
-		fmt.Fprintln(s.out, "Only this computer can open it. To serve your network: make run LAN=1, or manykings serve --lan")
+		fmt.Fprintf(s.out, "Only this computer can open it. To serve your network: %s\n", app.ForLAN())
 		return
 	}
 	for i, address := range a.Network {

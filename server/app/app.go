@@ -188,7 +188,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: sqlstore.Check, Ready: sqlstore.Commit, Page: assets.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact, Listed: s.events.Addresses,
-		Addresses: func() []string { return s.inNetwork() }, Alone: !c.networked() && c.Site == "" && len(c.Origins) == 0,
+		Addresses: func() []string { return s.inNetwork() }, Alone: !c.networked() && c.Site == "" && len(c.Origins) == 0, ForLAN: ForLAN(),
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	}
 	people := People{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net"
 	"net/netip"
+	"os"
 	"slices"
 )
 
@@ -16,6 +17,10 @@ func (c *Config) settle() {
 		c.Listen = net.JoinHostPort("0.0.0.0", port)
 	}
 }
+
+// ForLAN returns the command that starts this program as a server for the network, under the name
+// by which it was started: an installed manykings, or bin/manykings of the source.
+func ForLAN() string { return os.Args[0] + " serve --lan" }
 
 // loopback reports whether a host means this machine only.
 func loopback(host string) bool {

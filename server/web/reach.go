@@ -11,6 +11,7 @@ import (
 type Reachable struct {
 	Addresses []string `json:"addresses" doc:"The addresses of the page for other machines, most likely first. Empty if the address of the request works for other machines too."`
 	Alone     bool     `json:"alone" doc:"Whether other machines cannot reach the page, since the server listens only on its own machine."`
+	Command   string   `json:"command,omitempty" doc:"The command that starts the server for its network, if alone."`
 	Local     bool     `json:"local" doc:"Whether the address of the request means another machine elsewhere, such as localhost."`
 }
 
@@ -28,6 +29,9 @@ func (s *Server) registerReach(k *Kit) {
 			// The addresses of a network are private elsewhere.
 			if out.Local = local(visitOf(ctx).host); out.Local && s.config.Addresses != nil {
 				out.Addresses, out.Alone = append(out.Addresses, s.config.Addresses()...), s.config.Alone
+				if out.Alone {
+					out.Command = s.config.ForLAN
+				}
 			}
 			return &reachOutput{NoStore, out}, nil
 		})

@@ -67,6 +67,7 @@ type Config struct {
 	// Addresses returns the addresses of the page for other machines; Alone: none can reach it.
 	Addresses func() []string
 	Alone     bool
+	ForLAN    string // command that starts the server for its network
 	Contact   string // contact of the host; may be empty
 	Listed    Listed // public pages of the domains, for search engines; may be nil
 

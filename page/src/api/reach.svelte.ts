@@ -22,6 +22,8 @@ export class ReachedAt {
    * know its own address.
    */
   trouble = $state<"" | "alone" | "unknown">("");
+  /** The command that starts the server for its network, if it listens on this machine alone. */
+  command = $state("");
   #loading: Promise<void> | null = null;
 
   constructor(origin: string) {
@@ -35,10 +37,11 @@ export class ReachedAt {
   }
 
   async #ask(): Promise<void> {
-    const { addresses, alone, local } = await answered(api.GET("/reach"));
+    const { addresses, alone, command = "", local } = await answered(api.GET("/reach"));
     if (!local) return;
     this.addresses = addresses;
     this.chosen = addresses[0] ?? "";
+    this.command = command;
     this.trouble = addresses.length > 0 ? "" : alone ? "alone" : "unknown";
   }
 
