@@ -94,8 +94,9 @@ test("the list of moves shows no half of a row at the end", async ({ browser, si
       }).length;
     });
   await expect.poll(cut).toBe(0);
-  const end = page.locator(".list .end");
-  await expect(end).toBeInViewport();
+  // Who has won is told once, beside the list.
+  await expect(page.getByRole("region", { name: "You win" })).toBeInViewport();
+  await expect(page.getByText("You win")).toHaveCount(1);
   // Nor where there is a little less room, or more.
   for (const height of [740, 812, 860]) {
     await page.setViewportSize({ width: 1024, height });

@@ -25,6 +25,8 @@ const here = "here";
 /** How often the open page is noted while clocks run, and how often that reaches the database. */
 const beatEvery = 1_000;
 const markEvery = 5_000;
+/** How long a bot thinks about a move for which no person waits. */
+const blink = 25;
 
 /** The player for a seat. */
 export interface Sitter {
@@ -301,10 +303,15 @@ export class LocalTable extends GameTable {
     return { do: "bot-move", seat, moved, text };
   }
 
-  /** The bot's time on the clock; without a clock the bot decides how long it thinks. */
+  /**
+   * The bot's time on the clock; without a clock the bot decides how long it thinks. Where every
+   * person is out, bots end the game without delay, as on the server.
+   */
   #limits(): Limits {
     const { clock, deadline, seats, out } = this.#head.state;
-    const bots = seats.filter(({ kind }, i) => kind === "bot" && !out.includes(i + 1)).length;
+    const playing = seats.filter((_, i) => !out.includes(i + 1));
+    const bots = playing.filter(({ kind }) => kind === "bot").length;
+    if (bots === playing.length && bots < seats.length) return { millisec: blink };
     if (clock.kind === "none") return { bots };
     const remaining = Math.max(0, deadline - Date.now());
     if (clock.kind !== "game") return { bots, millisec: Math.max(1, Math.floor(remaining / 4)) };

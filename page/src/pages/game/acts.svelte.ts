@@ -36,6 +36,9 @@ export class Acts {
     return table.stage === "playing" && table.mine.length > 0 && table.mine.every((seat) => outs.has(seat));
   });
 
+  /** Whether they may review the moves so far: no person plays on, so nobody gets advice. */
+  readonly reviews: boolean = $derived.by(() => this.done && this.#desk().table.room === null);
+
   /** Whether a person here still plays. */
   readonly plays: boolean = $derived.by(() => {
     const { table } = this.#desk();
