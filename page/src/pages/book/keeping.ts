@@ -79,8 +79,7 @@ async function fetchOnce(path: string): Promise<Response> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${response.status} for ${path}`);
   // At a first visit the service worker is still storing the page, and caches nothing yet.
-  if (!navigator.serviceWorker.controller)
-    await (await caches.open(cacheName)).put(path, response.clone());
+  if (!navigator.serviceWorker.controller) await (await caches.open(cacheName)).put(path, response.clone());
   return response;
 }
 
