@@ -41,6 +41,7 @@ type eventCommand struct {
 	Divisions eventDivisions `cmd:"" help:"Add divisions and prizes to an event, or print their tables."`
 	Trf       eventTRF       `cmd:"" name:"trf" help:"Print an event of two players at a table as a Tournament Report File (TRF26), or make an event from one."`
 	Standings eventStandings `cmd:"" help:"Print the standings."`
+	Opb       eventOPB       `cmd:"" name:"opb" help:"Print the search for a round as a pseudo-Boolean problem (OPB), for solvers of other people to confirm."`
 	Verify    eventVerify    `cmd:"" help:"Pair every round again and compare."`
 	Simulate  eventSimulate  `cmd:"" help:"Simulate many such events with players of known strength, to see how many rounds find the best."`
 }

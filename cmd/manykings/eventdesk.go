@@ -288,6 +288,24 @@ func (c *eventDivisions) set(s *shell, e *event.Event) (*event.Event, error) {
 	return changed, storeEvent(c.File, changed)
 }
 
+// eventOPB writes the search for a round for other solvers.
+type eventOPB struct {
+	eventFile
+	Round int `arg:"" optional:"" help:"The round, from 1. Default: the next one."`
+}
+
+// Run prints the problem.
+func (c *eventOPB) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	if err := event.OPB(s.out, e.Options, e.Acts, c.Round); err != nil {
+		return trouble("%s: %w", c.File, err)
+	}
+	return nil
+}
+
 // eventTRF writes or reads a Tournament Report File.
 type eventTRF struct {
 	eventFile

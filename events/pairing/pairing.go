@@ -126,14 +126,7 @@ func (p *Problem) Round() (Round, error) {
 	if err := p.check(); err != nil {
 		return Round{}, err
 	}
-	sizes := p.tables(len(p.Players))
-	byes := p.byes(len(p.Players) - sum(sizes))
-	var playing []int
-	for i := range p.Players {
-		if !slices.Contains(byes, i) {
-			playing = append(playing, i)
-		}
-	}
+	sizes, byes, playing := p.parts()
 	g := p.groups(playing, sizes)
 	g.anneal(p.Seed)
 	proven := len(playing) <= mostExact && g.exact()
@@ -153,6 +146,18 @@ func (p *Problem) Round() (Round, error) {
 		return slices.Min(a) - slices.Min(b)
 	})
 	return round, nil
+}
+
+// parts returns the sizes of the tables, and who has a bye or plays.
+func (p *Problem) parts() (sizes, byes, playing []int) {
+	sizes = p.tables(len(p.Players))
+	byes = p.byes(len(p.Players) - sum(sizes))
+	for i := range p.Players {
+		if !slices.Contains(byes, i) {
+			playing = append(playing, i)
+		}
+	}
+	return sizes, byes, playing
 }
 
 // Spread orders the tables of a round so that players return to a table as rarely as possible, where
