@@ -37,10 +37,10 @@ func readOPB(t *testing.T, text string) opb {
 	var o opb
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
-		switch {
-		case words[0] == "*":
+		switch words[0] {
+		case "*":
 			continue
-		case words[0] == "min:":
+		case "min:":
 			o.objective = terms(words[1 : len(words)-1])
 			continue
 		}

@@ -277,6 +277,9 @@ func (c *contest) round(ctx context.Context, round int) error {
 	if err != nil {
 		return err
 	}
+	if kill, _ := c.killed(round); kill {
+		c.lost("round %d, killed while it was paired: lost 0 of %d tables and their games", round, len(tables))
+	}
 	var games []string
 	people := make([][]*Player, len(tables))
 	for i, t := range tables {
@@ -394,9 +397,6 @@ func (c *contest) pair(ctx context.Context, round int) ([]contestTable, error) {
 		return nil, fmt.Errorf("%d rounds are paired", len(again.Paired))
 	}
 	c.report.Rounds++
-	if kill {
-		c.lost("round %d, killed while it was paired: lost 0 of %d tables, 0 of %d games", round, len(seats), len(games))
-	}
 	select {
 	case <-c.first: // of a round without a kill
 	default:
