@@ -130,6 +130,20 @@ test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {
   await expect(square(page, "h16")).not.toHaveAccessibleName(/black/);
 });
 
+test("who is out against bots reviews at once, and the bots end the game without delay", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /Play Yalta now|Yalta.*Play now|Play now.*Yalta/ }).click();
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.getByRole("button", { name: /^Yes|^Resign for/ }).click();
+  await expect(page.getByRole("button", { name: "Review the game" })).toBeVisible();
+  // Two bots that take time for people play a round in four seconds.
+  await expect(page.locator(".game-moves tbody tr").nth(20)).toBeAttached({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await expect(page).toHaveURL(/\/analysis$/);
+  await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+});
+
 test("a refused move says its rule, and the moves are there after a reload", async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   await enter(page, "mouse", "e2 e4");

@@ -150,3 +150,17 @@ test("all of it can be used at 280 and 1280 pixels", async ({ page }) => {
     await expectNoSidewaysScroll(page);
   }
 });
+
+test("the board of a problem is whole on the first screen, with coordinates", async ({ page }) => {
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/problems/yalta");
+    const board = page.locator(".stage svg");
+    await expect(board).toBeInViewport({ ratio: 0.99 }); // it is drawn to fractions of a pixel
+    await expect(board.locator(".labels text").first()).toBeVisible();
+  }
+});

@@ -19,7 +19,7 @@ async function invite(page: Page, site: Site): Promise<string> {
 base("a server for this machine alone says so, and how to change it", async ({ page, site }) => {
   await invite(page, site);
   await expect(page.locator(".invite .warn")).toContainText("Only this computer can open this link.");
-  await expect(page.locator(".invite .warn")).toContainText("make run LAN=1");
+  await expect(page.locator(".invite .warn")).toContainText("manykings serve --lan");
 });
 
 base("a link carries the address that others reach", async ({ page }) => {

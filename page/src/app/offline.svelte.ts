@@ -4,9 +4,6 @@
 const calm = 1500; // milliseconds
 
 class Offline {
-  #found: () => void = () => undefined;
-  /** Fulfilled once there is a worker, which may still be installing; never where there is none. */
-  readonly registered = new Promise<void>((resolve) => (this.#found = resolve));
   #waiting = $state.raw<ServiceWorker | null>(null);
 
   /** The worker of a newer version that waits to be used. */
@@ -20,11 +17,7 @@ class Offline {
     const register = () =>
       navigator.serviceWorker.register("/service.js").then(
         // Where workers are blocked, the answer may be nothing.
-        (registration?: ServiceWorkerRegistration) => {
-          if (!registration) return;
-          this.#found();
-          this.#follow(registration);
-        },
+        (registration?: ServiceWorkerRegistration) => registration && this.#follow(registration),
         () => undefined, // the page works without, while there is a net
       );
     // It fetches the whole page: the part in view loads first.

@@ -1,7 +1,6 @@
 // Keeps the books of a language in this browser, once one of them was opened: people at a board
 // may have no network.
 
-import { offline } from "../../app/offline.svelte";
 import { families } from "../../games/families";
 
 /** The rooms whose figures are kept too, for the game that was opened. */
@@ -24,10 +23,10 @@ const cacheName = "manykings-books";
  */
 export async function keepBooks(language: string, family: string): Promise<void> {
   const { connection } = navigator as { readonly connection?: Connection };
-  if (keeping || connection?.saveData) return;
+  if (keeping || !("serviceWorker" in navigator) || connection?.saveData) return;
   keeping = true;
   try {
-    await offline.registered;
+    await registered();
     await idle();
     const names = [family, ...families.map(({ name }) => name).filter((name) => name !== family)];
     const rooms = await all(names, async (name) => {
@@ -50,6 +49,15 @@ export async function keepBooks(language: string, family: string): Promise<void>
   } finally {
     keeping = false;
   }
+}
+
+/** Waits until there is a service worker, which may still be installing: it comes after the page. */
+async function registered(): Promise<void> {
+  for (let left = 40; left > 0; left--) {
+    if (await navigator.serviceWorker.getRegistration()) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error("there is no service worker");
 }
 
 /** Waits until the page has nothing else to do, two seconds at most. */
