@@ -96,6 +96,7 @@ type eventOptions struct {
 	System   string   `default:"" enum:",dutch" help:"System of a Swiss event for two: dutch, the Dutch system of FIDE, by the program of pair --dutch. Default: the Swiss system of this program."`
 	Tables   []int    `placeholder:"N" help:"Players at a table, the preferred number first; by default the seats of the game."`
 	Rounds   int      `default:"3" help:"Number of rounds. A knock-out goes on until its final, an arena for its time, a ladder until its end; a display has one."`
+	Limit    int      `help:"Players at most, in rounds of single players; others wait for a place. Default: no limit."`
 	Advance  int      `help:"Players of a table who go on in a knock-out. Default: half of them."`
 	Partners string   `default:"" enum:",fixed,changing" help:"In games of teams: fixed for teams that stay together, changing for other partners in each round."`
 	Boards   int      `help:"Tables of a match, for matches of teams. Default: no such teams."`
@@ -131,7 +132,7 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 		sizes = []int{game.Seats()}
 	}
 	o := event.Options{
-		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), System: event.System(c.System), Sizes: sizes, Rounds: c.Rounds,
+		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), System: event.System(c.System), Sizes: sizes, Rounds: c.Rounds, Limit: c.Limit,
 		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
 	}
 	if c.Boards > 0 {
@@ -497,13 +498,19 @@ func (c *eventUndo) Run(s *shell) error {
 	return c.do(e, event.Act{Kind: event.Unpair, Round: len(e.Rounds()), Reason: c.Reason})
 }
 
-type eventRounds struct{ eventFile }
+type eventRounds struct {
+	eventFile
+	CSV bool `name:"csv" help:"As CSV, a line for each seat and each bye."`
+}
 
 // Run prints all rounds.
 func (c *eventRounds) Run(s *shell) error {
 	e, err := c.open(s)
 	if err != nil {
 		return err
+	}
+	if c.CSV {
+		return e.WriteResults(s.out)
 	}
 	return printRounds(s, e, 0)
 }
@@ -563,7 +570,7 @@ func momentText(at int64) string { return time.UnixMilli(at).UTC().Format("2006-
 // eventStandings prints the standings.
 type eventStandings struct {
 	eventFile
-	CSV bool `name:"csv" help:"As CSV."`
+	CSV bool `name:"csv" help:"As CSV, with the points of each round."`
 }
 
 // Run prints the standings.
@@ -577,38 +584,16 @@ func (c *eventStandings) Run(s *shell) error {
 	case s.json:
 		return s.printJSON(map[string]any{"standings": list})
 	case c.CSV:
-		w := csv.NewWriter(s.out)
-		head := []string{"rank", "name", "club", "country", "points", "tables", "wins"}
-		for _, b := range e.Options.TieBreaks {
-			head = append(head, string(b))
-		}
-		if err := w.Write(head); err != nil {
-			return err
-		}
-		for _, at := range list {
-			var who event.Entrant // of a team over boards, nothing
-			if e.Options.Boards == 0 {
-				who = e.Entrants()[at.Entrant-1]
-			}
-			row := []string{strconv.Itoa(at.Rank), e.NameOf(at.Entrant), who.Club, who.Country, pointsText(at.Points), strconv.Itoa(at.Played), strconv.Itoa(at.Wins)}
-			for i, b := range e.Options.TieBreaks {
-				row = append(row, breakText(b, at.Breaks[i]))
-			}
-			if err := w.Write(row); err != nil {
-				return err
-			}
-		}
-		w.Flush()
-		return w.Error()
+		return e.WriteStandings(s.out)
 	}
 	for _, at := range list {
 		fmt.Fprintf(s.out, "%4s %-24s %6.2f", rankText(at.Rank), e.NameOf(at.Entrant), float64(at.Points)/pairing.Point)
 		if e.Options.Boards > 0 {
-			fmt.Fprintf(s.out, "  boards %s", pointsText(at.Boards))
+			fmt.Fprintf(s.out, "  boards %s", event.PointsText(at.Boards))
 		}
 		for i, b := range e.Options.TieBreaks {
 			if b != event.Lots {
-				fmt.Fprintf(s.out, "  %s %s", b, breakText(b, at.Breaks[i]))
+				fmt.Fprintf(s.out, "  %s %s", b, b.Text(at.Breaks[i]))
 			}
 		}
 		fmt.Fprintln(s.out)
@@ -622,16 +607,6 @@ func rankText(rank int) string {
 		return "-"
 	}
 	return strconv.Itoa(rank) + "."
-}
-
-// breakText formats the value of a tie-break.
-func breakText(b event.TieBreak, value int64) string {
-	switch b {
-	case event.Wins, event.Lots:
-		return strconv.FormatInt(value, 10)
-	default:
-		return strconv.FormatFloat(float64(value)/pairing.Point, 'f', 2, 64)
-	}
 }
 
 type eventVerify struct{ eventFile }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/events/event"
-	"github.com/manykings/manykings/events/pairing"
 )
 
 // squad returns the number of the team over boards with a name or a number, 0 if there is none.
@@ -125,9 +124,6 @@ func (c *eventReveal) Run(s *shell) error {
 	return printRounds(s, e, round-1)
 }
 
-// pointsText is a number of points without zeros behind.
-func pointsText(p int) string { return strconv.FormatFloat(float64(p)/pairing.Point, 'f', -1, 64) }
-
 // printMatches prints the matches of a round with the points of their boards.
 func printMatches(s *shell, e *event.Event, round int) {
 	r := &e.Rounds()[round-1]
@@ -137,7 +133,7 @@ func printMatches(s *shell, e *event.Event, round int) {
 		for side, number := range teams {
 			text := e.Squads()[number-1].Name
 			if len(r.Tables) > 0 {
-				text += " " + pointsText(m.Boards[side])
+				text += " " + event.PointsText(m.Boards[side])
 			}
 			sides = append(sides, text)
 		}

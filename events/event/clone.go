@@ -13,6 +13,7 @@ func (e *Event) Clone() *Event {
 	// An append to either of the two must not write into the other.
 	c.Acts, c.entrants, c.teams, c.squads, c.steps = slices.Clip(e.Acts), slices.Clip(e.entrants), slices.Clip(e.teams), slices.Clip(e.squads), slices.Clip(e.steps)
 	c.challenges = slices.Clip(e.challenges)
+	c.queue = slices.Clip(e.queue)
 	c.ranked = slices.Clone(e.ranked) // a step uses up the ladder before it
 	c.replies = maps.Clone(e.replies)
 	c.withdrawn, c.asked, c.free, c.seen, c.exhibits = maps.Clone(e.withdrawn), maps.Clone(e.asked), maps.Clone(e.free), maps.Clone(e.seen), maps.Clone(e.exhibits)

@@ -94,6 +94,8 @@ type Options struct {
 	Sizes []int `json:"sizes"`
 	// Rounds is 0 for a knock-out, which lasts until its final, for an arena and for a ladder.
 	Rounds int `json:"rounds"`
+	// Limit is how many entrants play at most; 0 for no limit. The others wait for a place.
+	Limit int `json:"limit,omitempty"`
 	// System is [DutchSystem] where another program pairs the rounds.
 	System System `json:"system,omitempty"`
 	// Advance is how many of a table go on, of a knock-out alone.
@@ -286,6 +288,7 @@ type Event struct {
 
 	entrants  []Entrant
 	withdrawn map[int]bool
+	queue     []int         // the entrants who have not withdrawn, by entry or return: those beyond the limit wait
 	teams     []team        // that stay together
 	squads    []Squad       // over boards
 	asked     map[int]int   // the partner that an entrant has chosen
@@ -402,6 +405,10 @@ func (o *Options) checkForm() error {
 		return refuse("best", "From 1 to all %d evenings of an entrant count.", o.Rounds/o.Evening)
 	case o.Best < 0 || o.Best > o.Rounds:
 		return refuse("best", "From 1 to all %d rounds of an entrant count.", o.Rounds)
+	case o.Limit != 0 && (o.Form.Flows() || o.Form == Display || o.Boards > 0 || o.Partners == FixedPartners):
+		return refuse("limit", "Only rounds of single players have a limit and a waiting list.")
+	case o.Limit != 0 && (o.Limit < slices.Min(o.Sizes) || o.Limit > MostEntrants):
+		return refuse("limit", "From %d to %d players can take part.", slices.Min(o.Sizes), MostEntrants)
 	case o.Length < 0 || o.Length > mostLength:
 		return refuse("length", "A round lasts up to %d minutes.", mostLength)
 	case o.Length+o.Days == 0 && o.Bell != "" || o.Length+o.Days > 0 && o.Form != Arena && !slices.Contains(bells, o.Bell):
@@ -430,6 +437,15 @@ func (e *Event) Entrants() []Entrant { return e.entrants }
 
 // Withdrawn reports whether an entrant plays no further round.
 func (e *Event) Withdrawn(id int) bool { return e.withdrawn[id] }
+
+// WaitingList returns the entrants beyond the limit, in the order in which they get the places of
+// players who withdraw. A returning player waits behind all others.
+func (e *Event) WaitingList() []int {
+	if e.Options.Limit == 0 || len(e.queue) <= e.Options.Limit {
+		return nil
+	}
+	return e.queue[e.Options.Limit:]
+}
 
 // Rounds returns the rounds that are paired.
 func (e *Event) Rounds() []Round { return e.rounds }
@@ -566,6 +582,7 @@ func (e *Event) enter(a Act) (Act, error) {
 	}
 	who.ID = len(e.entrants) + 1
 	e.entrants = append(e.entrants, who)
+	e.queue = append(e.queue, who.ID)
 	a.Entrant = &who
 	return a, nil
 }
@@ -578,6 +595,10 @@ func (e *Event) withdraw(a Act) error {
 		return refuse("changed", "%s has done so already.", e.entrants[a.ID-1].Name)
 	}
 	e.withdrawn[a.ID] = a.Kind == Withdraw
+	e.queue = slices.DeleteFunc(slices.Clone(e.queue), func(id int) bool { return id == a.ID })
+	if a.Kind == Return {
+		e.queue = append(e.queue, a.ID)
+	}
 	return nil
 }
 

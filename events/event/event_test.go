@@ -436,3 +436,67 @@ func TestEvenings(t *testing.T) {
 	}
 	proven(t, open(t, o, 2))
 }
+
+// Entrants beyond the limit wait: they are not paired, and get places in the order of entry. A
+// returning player waits behind them.
+func TestWaitingList(t *testing.T) {
+	o := options()
+	o.Limit = 6
+	e := open(t, o, 8)
+	waits := func(want ...int) {
+		t.Helper()
+		if got := e.WaitingList(); !slices.Equal(got, want) {
+			t.Fatalf("%v wait, want %v", got, want)
+		}
+	}
+	seated := func() []int {
+		t.Helper()
+		a, err := e.Pairing()
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(t, e, a)
+		var ids []int
+		tables := e.Rounds()[len(e.Rounds())-1].Tables
+		for i := range tables {
+			ids = append(ids, tables[i].Seats...)
+			do(t, e, event.Act{Kind: event.Result, Round: len(e.Rounds()), Table: i + 1, Places: []int{1, 2, 3}})
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	waits(7, 8)
+	if got, want := seated(), []int{1, 2, 3, 4, 5, 6}; !slices.Equal(got, want) {
+		t.Fatalf("seated %v, want %v", got, want)
+	}
+	if got := len(e.Standings()); got != 6 {
+		t.Errorf("%d in the standings, want the 6 who play", got)
+	}
+	do(t, e, event.Act{Kind: event.Withdraw, ID: 2})
+	waits(8)
+	do(t, e, event.Act{Kind: event.Return, ID: 2})
+	waits(8, 2)
+	if got, want := seated(), []int{1, 3, 4, 5, 6, 7}; !slices.Equal(got, want) {
+		t.Fatalf("seated %v, want %v", got, want)
+	}
+	if got := len(e.Standings()); got != 7 { // entrant 2 has played
+		t.Errorf("%d in the standings, want 7", got)
+	}
+	do(t, e, event.Act{Kind: event.Withdraw, ID: 8})
+	waits(2)
+	err := e.Do(event.Act{Kind: event.Pair, Round: 3, Paired: &event.Paired{Version: pairing.Version, Tables: [][]int{{1, 2, 3}, {4, 5, 6}}}})
+	if fault := (*event.Error)(nil); !errors.As(err, &fault) || fault.Code != "pairing" {
+		t.Errorf("a waiting entrant was seated: %v", err)
+	}
+	for _, wrong := range []func(*event.Options){
+		func(o *event.Options) { o.Limit = 2 },
+		func(o *event.Options) { o.Limit = event.MostEntrants + 1 },
+		func(o *event.Options) { o.Form, o.Rounds, o.Length, o.Limit = event.Arena, 0, 60, 9 },
+	} {
+		o := options()
+		wrong(&o)
+		if _, err := event.New(o); err == nil {
+			t.Errorf("limit %d of a %s is allowed", o.Limit, o.Form)
+		}
+	}
+}

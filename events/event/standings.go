@@ -167,6 +167,9 @@ func (o *Options) win() int {
 	return o.pointsOfSides(places)[0]
 }
 
+// bye is the value of a round without a table.
+func (o *Options) bye() int { return o.win() * o.Bye / 100 }
+
 // scores returns what every unit has so far.
 func (e *Event) scores() map[int]*score { return e.scoresOf(e.rounds) }
 
@@ -182,7 +185,7 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 			continue
 		}
 		for _, id := range e.unitsOf(r.Byes) {
-			all[id].rounds = append(all[id].rounds, roundScore{round: n, points: e.Options.win() * e.Options.Bye / 100})
+			all[id].rounds = append(all[id].rounds, roundScore{round: n, points: e.Options.bye()})
 		}
 		for i := range r.Tables {
 			if t := &r.Tables[i]; t.Places != nil {
@@ -259,11 +262,16 @@ func (o *Options) alone(places []int) bool {
 }
 
 // Standings returns how all entrants stand, or all teams that stay together, the best first.
+// Entrants who wait for a place and have not played are not among them.
 func (e *Event) Standings() []Standing {
 	all := e.scores()
 	list := make([]Standing, 0, len(e.entrants))
+	waiting := e.WaitingList()
 	for _, id := range e.units() {
 		s := all[id]
+		if s.Played == 0 && slices.Contains(waiting, id) {
+			continue
+		}
 		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Boards: s.boards, Streak: s.times(&e.Options, whole) > 1})
 		for _, r := range s.evenings {
 			at := &list[len(list)-1]

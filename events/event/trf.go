@@ -95,7 +95,7 @@ func (e *Event) report(next bool) ([]byte, error) {
 		for n := range e.rounds {
 			text += "  " + e.trfResult(&e.rounds[n], id, start)
 		}
-		if next && e.withdrawn[id] {
+		if next && !e.plays(id) {
 			text += "  0000 - Z"
 		}
 		line("001", text)

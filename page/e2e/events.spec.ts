@@ -343,3 +343,40 @@ test("divisions ask only what they need, and show no small group", async ({ brow
   await expect(anna.getByRole("row").filter({ hasText: "Cup" })).toBeVisible();
   await expectNoSidewaysScroll(anna);
 });
+
+test("entrants beyond the limit wait for a place", async ({ browser, site }) => {
+  const organiser = await signedIn(await member(browser, site, "Lena"));
+  await organiser.setViewportSize({ width: 390, height: 844 });
+  await organiser.goto("/events");
+  await organiser.getByRole("button", { name: "Create an event" }).click();
+  await organiser.getByLabel("Name of the event").fill("Six chairs");
+  await organiser.getByLabel("Players at most").fill("6");
+  await expectAccessible(organiser);
+  await organiser.getByRole("button", { name: "Create an event" }).click();
+  await organiser.getByRole("button", { name: "Add players" }).click();
+  await organiser.getByLabel("Add players").fill("Ann\nBob\nCy\nDi\nEd\nFlo\nGus");
+  await organiser.getByRole("button", { name: "Add players" }).click();
+  const waiting = organiser.getByRole("region", { name: "Waiting list" }).getByRole("listitem");
+  await expect(waiting).toHaveText(["Gus"]);
+
+  const hal = await signedIn(await member(browser, site, "Hal"));
+  await hal.goto(organiser.url());
+  await hal.getByRole("button", { name: "Enter", exact: true }).click();
+  await expect(hal.getByText("You are number 2 on the waiting list.")).toBeVisible();
+  await expectAccessible(hal);
+  await organiser.getByRole("button", { name: "Pair round 1" }).click();
+  const standings = organiser.getByRole("region", { name: "Standings" }).getByRole("rowheader");
+  await expect(standings).toHaveCount(6);
+  await expect(waiting).toHaveText(["Gus", "Hal"]);
+
+  await organiser.setViewportSize({ width: 1366, height: 768 });
+  const [file] = await Promise.all([
+    organiser.waitForEvent("download"),
+    organiser.getByRole("link", { name: "Results (CSV)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^manykings-event-\w+-results\.csv$/);
+  const answer = await organiser.request.get(
+    await organiser.getByRole("link", { name: "Standings (CSV)" }).getAttribute("href").then(String),
+  );
+  expect((await answer.text()).split("\n")[0]).toContain("rank,name,club,country,rating,round 1,points");
+});

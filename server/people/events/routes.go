@@ -1,6 +1,7 @@
 package events
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,7 @@ type EventDetail struct {
 	Points    []int             `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
 	Bye       int               `json:"bye" doc:"The value of a bye, in hundredths of a win."`
 	TieBreaks []event.TieBreak  `json:"tieBreaks"`
+	Limit     int               `json:"limit,omitempty" doc:"How many entrants play at most. Left out: no limit."`
 	Complete  bool              `json:"complete,omitempty" doc:"Whether no further round is paired."`
 	Enterable bool              `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
 	Seed      string            `json:"seed" doc:"The seed of all random draws."`
@@ -104,6 +106,7 @@ type EventEntrant struct {
 	Born      int    `json:"born,omitempty" doc:"For organisers: the declared year of birth."`
 	Category  string `json:"category,omitempty" doc:"For organisers: the declared category."`
 	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
+	Waits     int    `json:"waits,omitempty" doc:"The place on the waiting list, from 1, of an entrant beyond the limit."`
 }
 
 // EventTimer is a round clock.
@@ -249,6 +252,7 @@ type (
 			System    event.System      `json:"system,omitempty" enum:"dutch" doc:"How a Swiss event for two is paired: dutch for the Dutch system of FIDE, if the server has a program for it. Left out: by the own system."`
 			Sizes     []int             `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
 			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
+			Limit     int               `json:"limit,omitempty" minimum:"0" maximum:"2000" doc:"How many entrants play at most, in rounds of single players; the others wait for a place. Left out: no limit."`
 			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
 			Partners  event.Partners    `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Boards    int               `json:"boards,omitempty" minimum:"0" maximum:"20" doc:"The number of tables of a match, for matches of teams. Left out: no such teams."`
@@ -369,6 +373,10 @@ type (
 			Ended bool `json:"ended" doc:"Whether the event has ended; false resumes it."`
 		} `nameHint:"EventEnd"`
 	}
+	csvInput struct {
+		OfEvent
+		List string `path:"list" enum:"standings,results"`
+	}
 	fileOutput struct {
 		CacheControl string `header:"Cache-Control"`
 		Type         string `header:"Content-Type"`
@@ -433,6 +441,8 @@ func (s *API) Routes(k *web.Kit) {
 		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
 	web.Register(k, web.Packed(tagged(web.Get("getEventReport", "/events/{event}/report", "Download the report of an event",
 		"The Tournament Report File of FIDE (TRF26), for tables of two."))), s.report)
+	web.Register(k, web.Packed(tagged(web.Get("getEventCSV", "/events/{event}/csv/{list}", "Download the standings or the results as CSV",
+		"standings: a line for each entrant or team, with the points of each round. results: a line for each seat and each bye."))), s.csv)
 	web.Register(k, lists(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
@@ -530,7 +540,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	}
 	set := Setting{
 		Options: event.Options{
-			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, System: b.System, Sizes: b.Sizes, Rounds: b.Rounds, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Evening: b.Evening, Scoring: b.Scoring, Points: b.Points,
+			Name: strings.TrimSpace(b.Name), Variant: b.Variant, Form: b.Form, System: b.System, Sizes: b.Sizes, Rounds: b.Rounds, Limit: b.Limit, Advance: b.Advance, Partners: b.Partners, Best: b.Best, Evening: b.Evening, Scoring: b.Scoring, Points: b.Points,
 			Bye: b.Bye, TieBreaks: b.TieBreaks, Seed: b.Seed, Length: b.Length, Bell: b.Bell,
 		},
 		About: b.About, Online: b.Online, Clock: b.Clock, Leaving: defaultLeaving, Rated: b.Rated && b.Online, Door: b.Door,
@@ -649,6 +659,22 @@ func (s *API) report(ctx context.Context, in *OfEvent) (*fileOutput, error) {
 		return nil, problem(err)
 	}
 	return &fileOutput{web.NoStore, "text/plain; charset=utf-8", `attachment; filename="manykings-event-` + e.Key + `.trf"`, text}, nil
+}
+
+func (s *API) csv(ctx context.Context, in *csvInput) (*fileOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	write := e.WriteStandings
+	if in.List == "results" {
+		write = e.WriteResults
+	}
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		return nil, err
+	}
+	return &fileOutput{web.NoStore, "text/csv; charset=utf-8", `attachment; filename="manykings-event-` + e.Key + "-" + in.List + `.csv"`, text.Bytes()}, nil
 }
 
 func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error) {
@@ -877,7 +903,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 func (e *Event) detail(caller table.Player) *EventDetail {
 	body := &EventDetail{
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, System: e.System, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
-		TieBreaks: e.Options.TieBreaks, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
+		TieBreaks: e.Options.TieBreaks, Limit: e.Options.Limit, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
@@ -896,12 +922,13 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 	}
 	body.Divisions, body.Prizes = in.list, in.prizes
 	body.Main, body.Cumulate, body.Declared = e.Options.Prizes, e.Cumulate, e.declaration(body.You)
+	waiting := e.WaitingList()
 	for _, who := range e.Entrants() {
 		if !body.Organiser {
 			who.Born, who.Category = 0, ""
 		}
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID)})
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID), 1 + slices.Index(waiting, who.ID)})
 	}
 	body.Paired, body.Standings = e.rounds(), e.standings()
 	return body

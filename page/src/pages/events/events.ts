@@ -428,6 +428,10 @@ export function freeIn(event: Event, round: number): Event["people"] {
   return event.people.filter(({ id, withdrawn }) => !withdrawn && !taken.has(id));
 }
 
+/** The entrants beyond the limit, the next one for a place first. */
+export const waiting = ({ people }: Pick<Event, "people">): Event["people"] =>
+  people.filter(({ waits }) => waits).sort((a, b) => a.waits! - b.waits!);
+
 /** What is played, how, and by how many. */
 export const facts = (event: Listed): readonly string[] => [
   variantTitle(event.variant),
