@@ -111,7 +111,7 @@ apart("so is that of a busy site on which I have played", async ({ browser, site
     },
     await mine.context.storageState(),
   );
-  expectLight(sizes, "home of a site where much is played", 212_000);
+  expectLight(sizes, "home of a site where much is played", 213_000);
   await mine.leave();
   await others.leave();
 });

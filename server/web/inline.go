@@ -24,8 +24,9 @@ var styled = regexp.MustCompile(`<link rel="stylesheet"[^>]*href="/([^"]+\.css)"
 // firstScript is the element of the script that runs before anything is drawn.
 const firstScript = `<script src="/first.js"></script>`
 
-// remarks matches the comments of the first script, each on lines of its own.
-var remarks = regexp.MustCompile(`(?m)^ *(//.*|/\*\*.*\*/)\n`)
+// remarks matches what only readers of the first script need: comments, each on lines of its own,
+// empty lines and indents. The script has no text of several lines.
+var remarks = regexp.MustCompile(`(?m)^ *(?:(?://.*|/\*\*.*\*/)?\n)?`)
 
 // newInlined reads the page's own stylesheets and its first script. For pages with a stylesheet
 // more, by its link [sheetLink], sheet is its name; else "".
