@@ -48,7 +48,7 @@ test("a stranger with a Yalta board has the clock in three taps, and the first t
   await page.getByRole("link", { name: /Yalta.*3 players/ }).click();
   await page.getByRole("button", { name: "Show the clock" }).click();
   await expect(page.locator(".sector")).toHaveCount(3);
-  // It waits until the pieces stand: who begins is said, and what Red decides before.
+  // It waits for the first touch, names the first player, and asks for Red’s decision.
   await expect(face(page, 1)).toContainText("White begins");
   await expect(face(page, 3)).toContainText("Queen: e12 or i12?");
   const tint = (seat: number) =>

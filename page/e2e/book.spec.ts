@@ -158,7 +158,7 @@ test.describe("with a service worker", () => {
     for (const family of ["rex", "star", "yalta", "sovereign", "royale", "draughts"])
       await expect.poll(kept(`/en/games/${family}/rules?article`), { timeout: 60_000 }).toBe(true);
     await expect.poll(kept("/en/games/draughts/credits?article"), { timeout: 60_000 }).toBe(true);
-    await page.evaluate(() => navigator.serviceWorker.ready); // serves what is kept
+    await page.evaluate(() => navigator.serviceWorker.ready); // it serves the kept pages
     await context.setOffline(true);
     await page.goto("/en/games/yalta/rules"); // never opened before
     await expect(page.getByRole("heading", { level: 1, name: /Yalta/ })).toBeVisible();

@@ -94,7 +94,7 @@ test("the list of moves shows no half of a row at the end", async ({ browser, si
       }).length;
     });
   await expect.poll(cut).toBe(0);
-  // Who has won is told once, beside the list.
+  // One place names the winner: the panel beside the list.
   await expect(page.getByRole("region", { name: "You win" })).toBeInViewport();
   await expect(page.getByText("You win")).toHaveCount(1);
   // Nor where there is a little less room, or more.

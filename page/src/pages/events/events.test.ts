@@ -20,7 +20,7 @@ const round = (size: number, design: string) =>
 const why = (rounds: number, design: string) =>
   whyRound({ form: "all-play-all", rounds } as unknown as Event, round(3, design));
 
-test("a schedule says whether everybody meets, or nobody twice", () => {
+test("a schedule names its promise: everybody meets, or nobody twice", () => {
   expect(why(4, "affine space")).toContain("equally often");
   expect(why(3, "affine space")).toContain("nobody meets anybody twice");
   expect(why(8, "transversal design")).toContain("nobody meets anybody twice");
