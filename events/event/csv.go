@@ -55,7 +55,7 @@ func (e *Event) WriteStandings(out io.Writer) error {
 	return csv.NewWriter(out).WriteAll(lines)
 }
 
-// WriteResults writes all seats of all tables and all byes as CSV, a line each. A table without a
+// WriteResults writes all seats of all tables and all byes of players as CSV, a line each. A table without a
 // result has no places; 0 is the place of a player who did not come.
 func (e *Event) WriteResults(out io.Writer) error {
 	lines := [][]string{{"round", "table", "seat", "entrant", "name", "place", "points", "game"}}

@@ -7,7 +7,7 @@ import (
 	"github.com/manykings/manykings/events/event"
 )
 
-// The files say what the standings and the tables say, and no name in them is a formula.
+// The files agree with the standings and the tables, and no name in them is a formula.
 func TestCSV(t *testing.T) {
 	o := options()
 	o.TieBreaks = []event.TieBreak{event.Wins}

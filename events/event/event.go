@@ -439,13 +439,16 @@ func (e *Event) Entrants() []Entrant { return e.entrants }
 func (e *Event) Withdrawn(id int) bool { return e.withdrawn[id] }
 
 // WaitingList returns the entrants beyond the limit, in the order in which they get the places of
-// players who withdraw. A returning player waits behind all others.
+// players who withdraw. A returning player waits behind all others, but has a place in a knock-out.
 func (e *Event) WaitingList() []int {
 	if e.Options.Limit == 0 || len(e.queue) <= e.Options.Limit {
 		return nil
 	}
 	return e.queue[e.Options.Limit:]
 }
+
+// waits reports whether an entrant is on the waiting list.
+func (e *Event) waits(id int) bool { return slices.Contains(e.WaitingList(), id) }
 
 // Rounds returns the rounds that are paired.
 func (e *Event) Rounds() []Round { return e.rounds }
@@ -595,8 +598,12 @@ func (e *Event) withdraw(a Act) error {
 		return refuse("changed", "%s has done so already.", e.entrants[a.ID-1].Name)
 	}
 	e.withdrawn[a.ID] = a.Kind == Withdraw
-	e.queue = slices.DeleteFunc(slices.Clone(e.queue), func(id int) bool { return id == a.ID })
-	if a.Kind == Return {
+	switch {
+	case a.Kind == Withdraw:
+		e.queue = slices.DeleteFunc(slices.Clone(e.queue), func(id int) bool { return id == a.ID })
+	case e.Options.Form == Knockout && len(e.rounds) > 0: // nobody has taken the place meanwhile
+		e.queue = slices.Insert(slices.Clone(e.queue), 0, a.ID)
+	default:
 		e.queue = append(e.queue, a.ID)
 	}
 	return nil

@@ -488,6 +488,28 @@ func TestWaitingList(t *testing.T) {
 	if fault := (*event.Error)(nil); !errors.As(err, &fault) || fault.Code != "pairing" {
 		t.Errorf("a waiting entrant was seated: %v", err)
 	}
+
+	// In a knock-out nobody enters later: a returning player has the place still.
+	o = options()
+	o.Form, o.Rounds, o.Advance, o.Limit = event.Knockout, 0, 1, 9
+	e = open(t, o, 11)
+	seated()
+	do(t, e, event.Act{Kind: event.Withdraw, ID: 1})
+	do(t, e, event.Act{Kind: event.Return, ID: 1})
+	waits(10, 11)
+
+	// A bye is a round: who waits after it remains in the standings.
+	o = options()
+	o.Limit = 4
+	e = open(t, o, 5)
+	seated()
+	bye := e.Rounds()[0].Byes[0]
+	do(t, e, event.Act{Kind: event.Withdraw, ID: bye})
+	do(t, e, event.Act{Kind: event.Return, ID: bye})
+	waits(bye)
+	if got := len(e.Standings()); got != 5 {
+		t.Errorf("%d in the standings, want 5", got)
+	}
 	for _, wrong := range []func(*event.Options){
 		func(o *event.Options) { o.Limit = 2 },
 		func(o *event.Options) { o.Limit = event.MostEntrants + 1 },

@@ -103,7 +103,7 @@ func (e *Event) pair(a Act) error {
 	seen := map[int]bool{}
 	for _, list := range append(slices.Clone(a.Paired.Tables), a.Paired.Byes) {
 		for _, id := range list {
-			if id < 1 || id > len(e.entrants) || seen[id] && !e.exhibits[id] || e.withdrawn[id] || slices.Contains(e.WaitingList(), id) {
+			if id < 1 || id > len(e.entrants) || seen[id] && !e.exhibits[id] || e.withdrawn[id] || e.waits(id) {
 				return refuse("pairing", "Entrant %d cannot be seated in round %d.", id, a.Round)
 			}
 			seen[id] = true

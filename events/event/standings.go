@@ -262,14 +262,13 @@ func (o *Options) alone(places []int) bool {
 }
 
 // Standings returns how all entrants stand, or all teams that stay together, the best first.
-// Entrants who wait for a place and have not played are not among them.
+// Entrants who wait for a place and have had no round are not among them.
 func (e *Event) Standings() []Standing {
 	all := e.scores()
 	list := make([]Standing, 0, len(e.entrants))
-	waiting := e.WaitingList()
 	for _, id := range e.units() {
 		s := all[id]
-		if s.Played == 0 && slices.Contains(waiting, id) {
+		if len(s.rounds) == 0 && e.waits(id) {
 			continue
 		}
 		list = append(list, Standing{Entrant: id, Team: e.teamOf(id), Points: s.Points, Played: s.Played, Wins: s.Wins, Boards: s.boards, Streak: s.times(&e.Options, whole) > 1})

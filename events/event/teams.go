@@ -267,7 +267,7 @@ func (e *Event) members(units []int) []int {
 
 // plays reports whether a unit plays the next round: nobody of it has withdrawn or waits.
 func (e *Event) plays(unit int) bool {
-	return !slices.Contains(e.WaitingList(), unit) && !slices.ContainsFunc(e.members([]int{unit}), func(id int) bool { return e.withdrawn[id] })
+	return !e.waits(unit) && !slices.ContainsFunc(e.members([]int{unit}), func(id int) bool { return e.withdrawn[id] })
 }
 
 // rating returns the mean rating of a unit.

@@ -17,22 +17,6 @@ type Design struct {
 	Perfect bool
 }
 
-// Designs returns the designs for n players at tables of size seats, the shortest first. There
-// are none for most numbers.
-func Designs(n, size int) []Design {
-	var found []Design
-	if size == 2 {
-		return append(found, circle(n))
-	}
-	for _, build := range []func(n, size int) *Design{affine, kirkman, bose, mendelsohn, perfect, transversal, divisible} {
-		if d := build(n, size); d != nil {
-			found = append(found, *d)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b Design) int { return len(a.Rounds) - len(b.Rounds) })
-	return found
-}
-
 // Known returns the design for a number of rounds at tables of size seats, nil without one: a whole
 // one, else one in which nobody meets anybody twice. It may have fewer rounds.
 func Known(n, size, rounds int) *Design {
@@ -49,7 +33,7 @@ func Known(n, size, rounds int) *Design {
 	if once != nil && rounds%len(once.Rounds) == 0 {
 		return once
 	}
-	// Searches take long, so they are only for rounds that they may serve.
+	// Searches take long: they run only for rounds that they may serve.
 	if rounds%n == 0 {
 		if d := mendelsohn(n, size); d != nil {
 			return d
@@ -176,22 +160,28 @@ func kirkman(n, size int) *Design {
 		}
 		base = append(base, Table{at(x(i+m+t), second), at(x(i+m+3*t), second), at(x(i+m+5*t), second)})
 	}
-	d := &Design{Name: "Kirkman triple system", Meetings: 1}
-	for shift := range q {
+	return &Design{Name: "Kirkman triple system", Meetings: 1, Rounds: f.develop(base, last)}
+}
+
+// develop returns a round for each element of the field: a first round with everybody moved on by it.
+// Players are several copies of the field, numbered one after another, and fixed, who stays.
+func (f *field) develop(first []Table, fixed int) []Round {
+	var rounds []Round
+	for shift := range f.q {
 		var r Round
-		for _, b := range base {
+		for _, t := range first {
 			var moved Table
-			for _, v := range b {
-				if v != last {
-					v = at(f.add(v%q, shift), v/q)
+			for _, v := range t {
+				if v != fixed {
+					v = f.add(v%f.q, shift) + v/f.q*f.q
 				}
 				moved = append(moved, v)
 			}
 			r.Tables = append(r.Tables, moved)
 		}
-		d.Rounds = append(d.Rounds, r)
+		rounds = append(rounds, r)
 	}
-	return d
+	return rounds
 }
 
 // mendelsohn is a near-resolvable perfect Mendelsohn design over the field of q elements, where

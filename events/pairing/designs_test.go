@@ -6,6 +6,22 @@ import (
 	"testing"
 )
 
+// designs returns all designs for n players at tables of size seats, the shortest first. There
+// are none for most numbers.
+func designs(n, size int) []Design {
+	var found []Design
+	if size == 2 {
+		return append(found, circle(n))
+	}
+	for _, build := range []func(n, size int) *Design{affine, kirkman, bose, mendelsohn, perfect, transversal, divisible} {
+		if d := build(n, size); d != nil {
+			found = append(found, *d)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Design) int { return len(a.Rounds) - len(b.Rounds) })
+	return found
+}
+
 // checkRounds fails for a faulty schedule: everybody is at one table or has a bye in
 // each round.
 func checkRounds(t *testing.T, n int, rounds []Round) {
@@ -33,7 +49,7 @@ func TestDesigns(t *testing.T) {
 	found := 0
 	for size := 2; size <= 8; size++ {
 		for n := size; n <= 64; n++ {
-			for _, d := range Designs(n, size) {
+			for _, d := range designs(n, size) {
 				found++
 				t.Run(fmt.Sprintf("%s/%d at %d", d.Name, n, size), func(t *testing.T) {
 					checkRounds(t, n, d.Rounds)
@@ -102,7 +118,7 @@ func TestDesignsOfAnEvening(t *testing.T) {
 	} {
 		ok := false
 		var names []string
-		for _, d := range Designs(want.n, want.size) {
+		for _, d := range designs(want.n, want.size) {
 			ok = ok || d.Name == want.name && len(d.Rounds) == want.rounds
 			names = append(names, fmt.Sprintf("%s in %d", d.Name, len(d.Rounds)))
 		}

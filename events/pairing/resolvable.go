@@ -29,22 +29,7 @@ func bose(n, size int) *Design {
 			base = append(base, Table{at(x(i), third), at(x(i+(q-1)/2), third), at(x(i+odd), third+1), at(x(i+odd+(q-1)/2), third+1)})
 		}
 	}
-	d := &Design{Name: "Bose design", Meetings: 1}
-	for shift := range q {
-		var r Round
-		for _, b := range base {
-			var moved Table
-			for _, v := range b {
-				if v != last {
-					v = at(f.add(v%q, shift), v/q)
-				}
-				moved = append(moved, v)
-			}
-			r.Tables = append(r.Tables, moved)
-		}
-		d.Rounds = append(d.Rounds, r)
-	}
-	return d
+	return &Design{Name: "Bose design", Meetings: 1, Rounds: f.develop(base, last)}
 }
 
 // transversal is a resolvable transversal design: as many groups as a table has seats, each as

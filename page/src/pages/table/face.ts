@@ -2,6 +2,8 @@
 
 import { getLocale } from "../../paraglide/runtime.js";
 import { m } from "../../paraglide/messages.js";
+import { familyOf } from "../../games/families";
+import { parse, valueOf } from "../../games/variant";
 import { sound, speak } from "../../sound/sound";
 import { phase, reading, remaining } from "../../table/clock";
 import { clockOf, sharedClock } from "../../table/shown";
@@ -41,7 +43,10 @@ export function faceOf(clock: Pick<TableClock, "shown" | "state" | "now">, seat:
 }
 
 /** Whether Red of a game chooses where its queen begins, before the first move (yalta.3). */
-export const asksQueen = (variant: string): boolean => /^yalta(?!.*redqueen=)/.test(variant);
+export function asksQueen(variant: string): boolean {
+  const option = familyOf(variant)?.options.find(({ name }) => name === "redqueen");
+  return !!option && valueOf(option, parse(variant).values) === "choose";
+}
 
 /** Says each warning once a turn. */
 export class Warnings {
