@@ -31,6 +31,7 @@ type eventCommand struct {
 	Challenge eventChallenge `cmd:"" help:"In a ladder, challenge players, or print the ladder and its challenges."`
 	Reply     eventReply     `cmd:"" help:"In a ladder, accept or decline a challenge."`
 	Exhibit   eventExhibit   `cmd:"" help:"In a simultaneous display, choose an entrant who gives it."`
+	Apart     eventApart     `cmd:"" help:"Keep entrants apart from each other, such as a family, or print the groups that are."`
 	Result    eventResult    `cmd:"" help:"Record the places of a table."`
 	Forecast  eventForecast  `cmd:"" help:"Decide a table by the engine's forecast of its position, where the bell is expected."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
@@ -553,6 +554,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 				seats = append(seats, text)
 			}
 			fmt.Fprintf(s.out, "  Table %d: %s\n", j+1, strings.Join(seats, ", "))
+			for _, group := range t.Apart {
+				fmt.Fprintf(s.out, "    Not kept apart: %s\n", apartText(e, group))
+			}
 			if t.Forecast != nil {
 				fmt.Fprintf(s.out, "    Expected places: %s\n", expectedText(t.Forecast))
 			}

@@ -190,6 +190,10 @@ func actText(e *event.Event, a *event.Act) string {
 		return name(a.ID) + " gives the display"
 	case event.Unexhibit:
 		return name(a.ID) + " does not give the display"
+	case event.Separate:
+		return names(a.Team) + " are kept apart"
+	case event.Mix:
+		return names(a.Team) + " may meet again"
 	case event.Seat:
 		return fmt.Sprintf("%s more", plural(len(a.Paired.Tables), "table"))
 	case event.Pair:

@@ -134,13 +134,7 @@ func (e *Event) Seating(now int64) (Act, bool) {
 			}
 		}
 	}
-	for _, pair := range e.Options.Apart {
-		i, ok := index[pair[0]]
-		j, too := index[pair[1]]
-		if ok && too {
-			p.Apart = append(p.Apart, [2]int{i, j})
-		}
-	}
+	e.setApart(p, index)
 	r, err := p.Round()
 	if err != nil {
 		return Act{}, false
@@ -203,7 +197,7 @@ func (e *Event) seat(a Act) error {
 		}
 	}
 	for _, seats := range a.Paired.Tables {
-		e.rounds[0].Tables = append(e.rounds[0].Tables, Table{Seats: slices.Clone(seats), sides: slices.Clone(seats)})
+		e.rounds[0].Tables = append(e.rounds[0].Tables, Table{Seats: slices.Clone(seats), Apart: e.together(seats), sides: slices.Clone(seats)})
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ func (e *Event) Clone() *Event {
 	c.Acts, c.entrants, c.teams, c.squads, c.steps = slices.Clip(e.Acts), slices.Clip(e.entrants), slices.Clip(e.teams), slices.Clip(e.squads), slices.Clip(e.steps)
 	c.challenges = slices.Clip(e.challenges)
 	c.queue = slices.Clip(e.queue)
+	c.apart = slices.Clip(e.apart)
 	c.ranked = slices.Clone(e.ranked) // a step uses up the ladder before it
 	c.replies = maps.Clone(e.replies)
 	c.withdrawn, c.asked, c.free, c.seen, c.exhibits = maps.Clone(e.withdrawn), maps.Clone(e.asked), maps.Clone(e.free), maps.Clone(e.seen), maps.Clone(e.exhibits)

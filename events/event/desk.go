@@ -92,6 +92,7 @@ func (e *Event) replace(a Act) error {
 		return refuse("reason", "To replace a player, give a reason.")
 	}
 	t.Seats = withSeat(t.Seats, seat, a.ID)
+	t.Apart = e.together(t.Seats)
 	if e.Options.Partners != FixedPartners && e.Options.Boards == 0 { // a substitute plays for the team
 		t.sides = withSeat(t.sides, seat, a.ID)
 	}

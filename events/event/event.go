@@ -195,6 +195,8 @@ const (
 	Ring       Kind = "bell"      // the deadline of a round has passed
 	Exhibit    Kind = "exhibit"   // an entrant gives the display
 	Unexhibit  Kind = "unexhibit" // an entrant does not give the display after all
+	Separate   Kind = "apart"     // entrants do not meet at a table if that can be avoided
+	Mix        Kind = "unapart"   // they may meet again
 )
 
 // Act is one thing done to an event.
@@ -208,7 +210,7 @@ type Act struct {
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
 	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm and the acts of a ladder and a display, the author; of Assemble and HandIn, the number of the team
 	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner; of Accept, Decline and Lapse: the challenger
-	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones
+	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones; of Separate and Mix: the group
 	Name    string   `json:"name,omitempty"`    // of Assemble
 	Captain int      `json:"captain,omitempty"` // of Assemble: an entrant
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
@@ -254,6 +256,8 @@ type Table struct {
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// Forecast has decided the result, unless it is nil.
 	Forecast *Forecast `json:"forecast,omitempty"`
+	// Apart holds the groups at the table who were to be kept apart when it was made.
+	Apart [][]int `json:"apart,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
 	sides []int
 	since int64 // of a ladder: when it was made
@@ -300,6 +304,7 @@ type Event struct {
 	held      bool   // by correspondence: the next round waits for the organiser
 	ended     bool
 	exhibits  map[int]bool // of a display: the exhibitors
+	apart     [][]int      // the groups that are kept apart
 
 	steps      []step        // of a ladder
 	ranked     []int         // of a ladder: the entrants, from the top down
@@ -328,7 +333,11 @@ func New(o Options) (*Event, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	return &Event{Options: o, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}}, nil
+	var apart [][]int
+	for _, pair := range o.Apart {
+		apart = append(apart, []int{min(pair[0], pair[1]), max(pair[0], pair[1])})
+	}
+	return &Event{Options: o, apart: apart, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -372,6 +381,11 @@ func (o *Options) check() error {
 	for _, t := range o.TieBreaks {
 		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
 			return refuse("tie-breaks", "There is no tie-break %q.", t)
+		}
+	}
+	for _, pair := range o.Apart {
+		if pair[0] < 1 || pair[1] < 1 || pair[0] == pair[1] {
+			return refuse("apart", "Two different entrants are kept apart.")
 		}
 	}
 	for size, values := range o.Values {
@@ -534,6 +548,8 @@ func (e *Event) Do(a Act) error {
 		err = e.ring(a)
 	case Exhibit, Unexhibit:
 		err = e.exhibit(a)
+	case Separate, Mix:
+		err = e.keepApart(a)
 	case End:
 		err = e.end()
 	case Reopen:

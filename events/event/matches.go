@@ -355,6 +355,7 @@ func (e *Event) reveal(a Act) error {
 				t.sides = append(t.sides, m[side])
 				next[side]++
 			}
+			t.Apart = e.together(t.Seats)
 			r.Tables = append(r.Tables, t)
 		}
 	}

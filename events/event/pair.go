@@ -122,7 +122,7 @@ func (e *Event) pair(a Act) error {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
 		}
-		t := Table{Seats: slices.Clone(seats)}
+		t := Table{Seats: slices.Clone(seats), Apart: e.together(seats)}
 		if t.sides = e.sidesOf(seats); t.sides == nil {
 			return refuse("pairing", "The players of a team sit together.")
 		}
@@ -222,13 +222,7 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 			}
 		}
 	}
-	for _, pair := range e.Options.Apart {
-		i, ok := index[e.unit(pair[0])]
-		j, too := index[e.unit(pair[1])]
-		if ok && too && i != j {
-			p.Apart = append(p.Apart, [2]int{i, j})
-		}
-	}
+	e.setApart(p, index)
 	return p, ids
 }
 
@@ -270,7 +264,7 @@ func (r *Round) meetings() [][]int {
 // designed returns a round of a known design, and its name, as long as the entrants are those
 // of the first round. Without a design for them the name is "".
 func (e *Event) designed(p *pairing.Problem, round int) (pairing.Round, string) {
-	if e.Options.Form != AllPlayAll || len(e.Options.Sizes) != 1 || len(e.Options.Apart) > 0 || e.changed() {
+	if e.Options.Form != AllPlayAll || len(e.Options.Sizes) != 1 || len(e.apart) > 0 || e.changed() {
 		return pairing.Round{}, ""
 	}
 	if e.Options.Partners == ChangingPartners {

@@ -71,7 +71,7 @@ func (e *Event) report(next bool) ([]byte, error) {
 		line("162", " "+strings.Join([]string{"W" + points(win), "D" + points(draw), "L" + points(loss), "P" + points(bye)}, "    "))
 	}
 	line("182", "Many Kings")
-	for _, pair := range e.Options.Apart {
+	for _, pair := range e.pairsApart() {
 		if start[pair[0]] > 0 && start[pair[1]] > 0 {
 			line("260", fmt.Sprintf("%03d %03d %4d %4d", 1, max(1, e.Options.Rounds), start[pair[0]], start[pair[1]]))
 		}
@@ -266,6 +266,9 @@ func (o *Options) readTRFApart(text string, players int) {
 	var ids []int
 	for i, field := range strings.Fields(text) {
 		if id, err := strconv.Atoi(field); i >= 2 && err == nil && id >= 1 && id <= players {
+			if slices.Contains(ids, id) {
+				continue
+			}
 			for _, other := range ids {
 				o.Apart = append(o.Apart, [2]int{other, id})
 			}

@@ -28,9 +28,19 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   await organiser.getByRole("button", { name: "Add players" }).click();
   await expect(organiser.getByText("9 entrants")).toBeVisible();
 
+  // A family is kept apart in both rounds.
+  await organiser.getByText("Players kept apart").click();
+  for (const name of ["Ann", "Bob", "Cy"]) await organiser.getByRole("checkbox", { name }).last().check();
+  await expectAccessible(organiser);
+  await organiser.getByRole("button", { name: "Keep these players apart" }).click();
+  await expect(organiser.getByText("Players kept apart (1)")).toBeVisible();
+  await expect(organiser.getByRole("button", { name: "Let Ann, Bob, Cy meet" })).toBeVisible();
+
   for (const round of [1, 2]) {
     await organiser.getByRole("button", { name: `Pair round ${round}` }).click();
     await expect(organiser.getByRole("heading", { name: `Round ${round}` })).toBeVisible();
+    await expect(organiser.getByText("No tables were found that keep")).toHaveCount(0);
+    for (const number of [1, 2, 3]) await expect(table(organiser, number)).toContainText(/Ann|Bob|Cy/);
     for (const number of [1, 2, 3]) {
       const places = table(organiser, number).getByRole("combobox");
       await places.nth(0).selectOption("1.");

@@ -417,3 +417,30 @@ func TestEventDisplay(t *testing.T) {
 	maps.Copy(given, map[string]any{"scoring": "linear", "bye": 0, "tieBreaks": []string{}, "door": "open"})
 	anna.do(http.MethodPost, "/api/v1/events", given).fails(422, "invalid")
 }
+
+// An organiser keeps a family apart, and takes it back; a repeated request changes nothing, and a
+// table for which there is no other way names them.
+func TestEventApart(t *testing.T) {
+	s := signingSite(t)
+	organiser, other := s.member(t, "Organiser"), s.member(t, "Other")
+	e := organiser.event(nil)
+	organiser.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []map[string]any{{"name": "Ann"}, {"name": "Bob"}, {"name": "Cy"}}})
+	family := map[string]any{"entrants": []int{2, 1}, "apart": true}
+	other.do(http.MethodPut, "/api/v1/events/"+e.Key+"/apart", family).fails(403, "organiser")
+	e = organiser.of(http.MethodPut, e.Key+"/apart", family)
+	if fmt.Sprint(e.Apart) != "[[1 2]]" {
+		t.Errorf("apart: %v", e.Apart)
+	}
+	if again := organiser.of(http.MethodPut, e.Key+"/apart", family); again.Acts != e.Acts {
+		t.Errorf("a repeated request is act %d", again.Acts)
+	}
+	organiser.do(http.MethodPut, "/api/v1/events/"+e.Key+"/apart", map[string]any{"entrants": []int{1, 4}, "apart": true}).fails(409, "event-entrant")
+	e = organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	if fmt.Sprint(e.Paired[0].Tables[0].Apart) != "[[1 2]]" {
+		t.Errorf("the table names %v", e.Paired[0].Tables[0].Apart)
+	}
+	e = organiser.of(http.MethodPut, e.Key+"/apart", map[string]any{"entrants": []int{1, 2}, "apart": false})
+	if len(e.Apart) != 0 {
+		t.Errorf("apart: %v", e.Apart)
+	}
+}

@@ -66,6 +66,7 @@ type EventDetail struct {
 	Ladder    *EventLadder      `json:"ladder,omitempty" doc:"The rules of a ladder, and its challenges."`
 	Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"The seats of exhibitors: always the first one, in turn, or at random."`
 	OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors, if it differs."`
+	Apart     [][]int           `json:"apart,omitempty" doc:"The groups of entrants who are kept apart."`
 	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
 	Sides     int               `json:"sides,omitempty" doc:"How many teams meet in a match."`
 	AnyOrder  bool              `json:"anyOrder,omitempty" doc:"Whether captains put their players at any board. Otherwise the order of the team holds."`
@@ -126,12 +127,12 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls; the number of the team that is changed or hands in a line-up."`
 	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, is chosen as a partner, or has challenged others."`
-	Team    []int        `json:"team,omitempty" doc:"The entrants of the team or of the line-up, once it is revealed; or the challenged ones."`
+	Team    []int        `json:"team,omitempty" doc:"The entrants of the team or of the line-up, once it is revealed; the challenged ones, or the group that is kept apart or may meet again."`
 	Name    string       `json:"name,omitempty" doc:"The name of the team."`
 	Captain int          `json:"captain,omitempty" doc:"The captain of the team, an entrant."`
 	Round   int          `json:"round,omitempty"`
@@ -178,6 +179,7 @@ type EventTable struct {
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
 	Forecast *EventForecast `json:"forecast,omitempty" doc:"The forecast that has decided the result."`
+	Apart    [][]int        `json:"apart,omitempty" doc:"Groups of entrants at the table who were to be kept apart."`
 }
 
 // EventStanding is the row of an entrant in the standings.
@@ -457,6 +459,7 @@ func (s *API) Routes(k *web.Kit) {
 	s.ladderRoutes(k)
 	web.Register(k, tagged(web.Put("setExhibitor", "/events/{event}/entrants/{entrant}/exhibitor", "Choose an exhibitor", "For organisers, before a simultaneous display begins.")), s.exhibit)
 	s.matchRoutes(k)
+	web.Register(k, tagged(web.Put("setEventApart", "/events/{event}/apart", "Keep entrants apart", "For organisers: no two of a group, such as a family, sit at one table if that can be avoided. From the next round on.")), s.apart)
 	web.Register(k, lists(web.Put("setEventPresent", "/events/{event}/present", "Choose the entrants who play", "For the staff: the given entrants play the next rounds, and all others are withdrawn until they return.")), s.present)
 	web.Register(k, tagged(web.Put("setEventClock", "/events/{event}/clock", "Set the round clock", "For the staff: start it, stop it, add time.")), s.clock)
 	web.Register(k, tagged(web.Put("callArbiter", "/events/{event}/rounds/{round}/tables/{table}/call", "Call the arbiter", "For the players of the table.")), s.call)
@@ -909,6 +912,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 	}
 	body.Automatic, body.Ends = e.Automatic, table.Millis(e.EndsAt())
 	body.Teams, body.Teamed, body.Asked = e.Options.Teams, e.Event.Teams(), e.Asked(body.You)
+	body.Apart = e.Apart()
 	body.Sides, body.AnyOrder, body.LineUp, body.Squads = e.Sides, e.AnyOrder, e.LineUp, e.shownSquads()
 	for _, m := range e.Staff {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
@@ -954,7 +958,7 @@ func (e *Event) makeRounds() []EventRound {
 		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late, Forecast: forecastOf(t.Forecast)}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late, Forecast: forecastOf(t.Forecast), Apart: t.Apart}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}

@@ -155,6 +155,10 @@ export const setExhibitor = (event: string, entrant: number, exhibitor: boolean)
     }),
   );
 
+/** Keeps a group of entrants apart, or no longer. */
+export const keepApart = (key: string, entrants: readonly number[], apart: boolean): Promise<Event> =>
+  answered(api.PUT("/events/{event}/apart", { ...of(key), body: { entrants: [...entrants], apart } }));
+
 export const unpair = (event: string, round: number, reason: string): Promise<Event> =>
   answered(
     api.DELETE("/events/{event}/rounds/{round}", { params: { path: { event, round }, query: { reason } } }),
