@@ -115,7 +115,7 @@ type eventOptions struct {
 	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
 	Points   []int    `help:"Points for each place, for the scoring numbers."`
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
-	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, lots."`
+	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, performance, lots."`
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
 	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock, or of a whole arena. Default: no round clock; an arena lasts 60."`
 	Days     int      `help:"Days of a round, in an event by correspondence. Default: no such event."`
@@ -574,7 +574,8 @@ func momentText(at int64) string { return time.UnixMilli(at).UTC().Format("2006-
 // eventStandings prints the standings.
 type eventStandings struct {
 	eventFile
-	CSV bool `name:"csv" help:"As CSV, with the points of each round."`
+	CSV        bool `name:"csv" help:"As CSV, with the points of each round."`
+	AfterRound int  `placeholder:"ROUND" help:"Those after this round, with results corrected since. Default: the present ones."`
 }
 
 // Run prints the standings.
@@ -582,6 +583,11 @@ func (c *eventStandings) Run(s *shell) error {
 	e, err := c.open(s)
 	if err != nil {
 		return err
+	}
+	if c.AfterRound != 0 {
+		if e, err = e.After(c.AfterRound); err != nil {
+			return trouble("%s: %w", c.File, err)
+		}
 	}
 	list := e.Standings()
 	switch {

@@ -103,12 +103,20 @@ func (e *Event) earnedBy(round int) map[int]int {
 // PointsText formats points in units of [pairing.Point].
 func PointsText(p int) string { return strconv.FormatFloat(float64(p)/pairing.Point, 'f', -1, 64) }
 
+// Number returns the value of a tie-break: points as whole ones.
+func (b TieBreak) Number(value int64) float64 {
+	if b == Wins || b == Lots || b == Performance {
+		return float64(value)
+	}
+	return float64(value) / pairing.Point
+}
+
 // Text formats the value of a tie-break.
 func (b TieBreak) Text(value int64) string {
-	if b == Wins || b == Lots {
+	if b == Wins || b == Lots || b == Performance {
 		return strconv.FormatInt(value, 10)
 	}
-	return strconv.FormatFloat(float64(value)/pairing.Point, 'f', 2, 64)
+	return strconv.FormatFloat(b.Number(value), 'f', 2, 64)
 }
 
 // known formats a number, of which 0 means that it is unknown.

@@ -65,7 +65,9 @@ const (
 	Wins      TieBreak = "wins"      // first places, alone
 	Direct    TieBreak = "direct"    // points scored at tables shared with others of the tie
 	Corrected TieBreak = "corrected" // points minus the values of the seats
-	Lots      TieBreak = "lots"      // drawn from the seed, for anybody to check
+	// Performance is the rating that fits the results against the opponents.
+	Performance TieBreak = "performance"
+	Lots        TieBreak = "lots" // drawn from the seed, for anybody to check
 )
 
 // Bell decides tables that still play when the round clock reaches zero. The table first finishes
@@ -379,8 +381,11 @@ func (o *Options) check() error {
 		}
 	}
 	for _, t := range o.TieBreaks {
-		if !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Lots}, t) {
+		switch {
+		case !slices.Contains([]TieBreak{Opponents, Wins, Direct, Corrected, Performance, Lots}, t):
 			return refuse("tie-breaks", "There is no tie-break %q.", t)
+		case t == Performance && o.Boards > 0:
+			return refuse("tie-breaks", "Teams over boards have no performance rating.")
 		}
 	}
 	for _, pair := range o.Apart {

@@ -29,7 +29,7 @@ type Standing struct {
 	// Reached is the number of rounds that the entrant has reached, in a knock-out.
 	Reached int `json:"reached,omitempty"`
 	// Breaks are the values of the tie-breaks of the options, in their order: points in units of
-	// [pairing.Point], wins as a number, lots as a number that means nothing else.
+	// [pairing.Point], wins and a performance as a number, lots as a number that means nothing else.
 	Breaks []int64 `json:"breaks,omitempty"`
 }
 
@@ -240,11 +240,16 @@ func (e *Event) score(t *Table, all map[int]*score, round int) {
 		worth = worth * share / whole
 		s.rounds = append(s.rounds, roundScore{round, points[side], worth})
 		for i, other := range t.sides {
-			if partners := o.Partners == ChangingPartners && o.Teams[i] == o.Teams[side]; other != id && other > 0 && !partners {
+			if other != id && other > 0 && !o.partners(i, side) {
 				s.opponents = append(s.opponents, other)
 			}
 		}
 	}
+}
+
+// partners reports whether the players of two seats are partners for this table alone.
+func (o *Options) partners(a, b int) bool {
+	return o.Partners == ChangingPartners && o.Teams[a] == o.Teams[b]
 }
 
 // alone reports whether one player or one team alone is first.
@@ -325,6 +330,32 @@ func (e *Event) Standings() []Standing {
 	return e.fieldFirst(list)
 }
 
+// After returns the event after a round, before the pairing of the next one. Later corrections
+// of results count.
+//
+// Errors: *[Error] if there is no such round.
+func (e *Event) After(round int) (*Event, error) {
+	if round < 1 || round > len(e.rounds) {
+		return nil, refuse("round", "There is no round %d.", round)
+	}
+	next := len(e.Acts)
+	for i, a := range e.Acts {
+		if a.Kind == Pair && a.Round == round+1 {
+			next = i // the last such act is not taken back, if the round has one
+		}
+	}
+	if round == len(e.rounds) {
+		next = len(e.Acts)
+	}
+	before, err := Open(e.Options, slices.Clip(e.Acts[:next]))
+	for i := next; err == nil && i < len(e.Acts); i++ {
+		if a := e.Acts[i]; a.Kind == Result && a.Round <= round {
+			err = before.Do(a)
+		}
+	}
+	return before, err
+}
+
 // fieldFirst moves the exhibitors of a display, who compete with nobody, to the end of standings.
 func (e *Event) fieldFirst(list []Standing) []Standing {
 	if e.Options.Form != Display {
@@ -364,6 +395,8 @@ func (e *Event) broken(b TieBreak, id int, all map[int]*score, tied map[int]bool
 		return int64(e.direct(id, s.tables, tied))
 	case Corrected:
 		return int64(s.Points - s.seats)
+	case Performance:
+		return e.performance(id, s.tables)
 	default: // Lots
 		return e.lot(id)
 	}

@@ -59,6 +59,13 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   await table(organiser, 1).getByRole("button", { name: "Save the result" }).click();
   await expect(table(organiser, 1).getByRole("listitem").nth(0)).toContainText("2.");
 
+  // After the first round three had two points; now nobody has less than after it.
+  const rows = organiser.getByRole("region", { name: "Standings" }).getByRole("row");
+  await organiser.getByLabel("After round").selectOption("1");
+  await expect(rows.nth(3)).toContainText("2");
+  await expect(rows.nth(9)).toContainText("0");
+  await organiser.getByLabel("After round").selectOption("now");
+
   // Everybody may look, also on a small phone; a round that was played stays there.
   const guest = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
   await guest.setViewportSize({ width: 320, height: 640 });

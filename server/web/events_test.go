@@ -103,6 +103,12 @@ func TestEventOnline(t *testing.T) {
 	if !e.Ended || points != 27 || e.Standings[0].Rank != 1 {
 		t.Errorf("ended %v, %g points, standings %+v", e.Ended, points, e.Standings)
 	}
+	var first []events.EventStanding
+	s.client(t).get("/api/v1/events/" + e.Key + "/standings?after=1").into(&first)
+	if len(first) != 9 || first[0].Points != 2 || first[8].Points != 0 || first[0].Played != 1 {
+		t.Errorf("after round 1: %+v", first)
+	}
+	s.client(t).do(http.MethodGet, "/api/v1/events/"+e.Key+"/standings?after=4", nil).fails(409, "event-round")
 	file := s.client(t).do(http.MethodGet, "/api/v1/events/"+e.Key+"/file", nil)
 	options, acts, err := eventpkg.Read(file.body)
 	if err != nil {

@@ -114,7 +114,11 @@ type Event struct {
 	acts      func() []EventAct
 	divided   func() divided       // as everybody sees it
 	common    func() *web.Prepared // the event for a caller who is nobody in it, without a round clock
-	lines     struct {
+	earlier   struct {
+		mu    sync.Mutex
+		after map[int][]EventStanding // by round
+	}
+	lines struct {
 		mu    sync.Mutex
 		after map[int]*web.Lines // for feeds, by the number of acts that their clients have
 	}
@@ -133,11 +137,12 @@ func newEvent(h Head, e *event.Event) *Event {
 		h.Due = table.Millis(r.Deadline)
 	}
 	made := &Event{Head: h, Event: e}
-	made.standings = sync.OnceValue(made.makeStandings)
+	made.standings = sync.OnceValue(func() []EventStanding { return standingsOf(e) })
 	made.rounds = sync.OnceValue(made.makeRounds)
 	made.acts = sync.OnceValue(made.makeActs)
 	made.divided = sync.OnceValue(func() divided { return made.divisions(false) })
 	made.common = sync.OnceValue(func() *web.Prepared { return web.Prepare(made.detail("")) })
+	made.earlier.after = map[int][]EventStanding{}
 	made.lines.after = map[int]*web.Lines{}
 	return made
 }

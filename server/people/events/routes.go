@@ -270,7 +270,7 @@ type (
 			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int             `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
 			Bye       int               `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
-			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"5" enum:"opponents,wins,direct,corrected,lots"`
+			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"6" enum:"opponents,wins,direct,corrected,performance,lots"`
 			Seed      string            `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
 			About     string            `json:"about,omitempty" maxLength:"1000"`
 			Online    bool              `json:"online,omitempty" doc:"Play the rounds on this server. Otherwise the organiser enters the results."`
@@ -375,8 +375,16 @@ type (
 			Ended bool `json:"ended" doc:"Whether the event has ended; false resumes it."`
 		} `nameHint:"EventEnd"`
 	}
-	csvInput struct {
+	standingsInput struct {
 		OfEvent
+		After int `query:"after" minimum:"0" maximum:"99" doc:"The round after which they are wanted, with results corrected since. Left out: the present ones."`
+	}
+	standingsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         []EventStanding
+	}
+	csvInput struct {
+		standingsInput
 		List string `path:"list" enum:"standings,results"`
 	}
 	fileOutput struct {
@@ -443,6 +451,8 @@ func (s *API) Routes(k *web.Kit) {
 		"All options and acts, in the format of docs/events-format.md. Anybody can reproduce every pairing from it."))), s.file)
 	web.Register(k, web.Packed(tagged(web.Get("getEventReport", "/events/{event}/report", "Download the report of an event",
 		"The Tournament Report File of FIDE (TRF26), for tables of two."))), s.report)
+	web.Register(k, web.Packed(tagged(web.Get("getEventStandings", "/events/{event}/standings", "Get the standings after a round",
+		"Before the next round was paired, best first. Results corrected since count."))), s.earlier)
 	web.Register(k, web.Packed(tagged(web.Get("getEventCSV", "/events/{event}/csv/{list}", "Download the standings or the results as CSV",
 		"standings: a line for each entrant or team, with the points of each round. results: a line for each seat and each bye."))), s.csv)
 	web.Register(k, lists(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
@@ -664,14 +674,58 @@ func (s *API) report(ctx context.Context, in *OfEvent) (*fileOutput, error) {
 	return &fileOutput{web.NoStore, "text/plain; charset=utf-8", `attachment; filename="manykings-event-` + e.Key + `.trf"`, text}, nil
 }
 
+// afterRound returns the event after a round, the present one for 0.
+func (e *Event) afterRound(round int) (*event.Event, error) {
+	if round == 0 {
+		return e.Event, nil
+	}
+	at, err := e.After(round)
+	if err != nil {
+		return nil, problem(err)
+	}
+	return at, nil
+}
+
+func (s *API) earlier(ctx context.Context, in *standingsInput) (*standingsOutput, error) {
+	e, err := s.Events.Find(ctx, in.Event)
+	if err != nil {
+		return nil, err
+	}
+	list, err := e.earlierStandings(in.After)
+	return &standingsOutput{web.NoStore, list}, err
+}
+
+// earlierStandings returns the rows of the standings after a round, the present ones for 0. Each is made
+// once: the acts of a large event take a while.
+func (e *Event) earlierStandings(round int) ([]EventStanding, error) {
+	if round == 0 {
+		return e.standings(), nil
+	}
+	e.earlier.mu.Lock()
+	defer e.earlier.mu.Unlock()
+	if list, ok := e.earlier.after[round]; ok {
+		return list, nil
+	}
+	at, err := e.afterRound(round)
+	if err != nil {
+		return nil, err
+	}
+	e.earlier.after[round] = standingsOf(at)
+	return e.earlier.after[round], nil
+}
+
 func (s *API) csv(ctx context.Context, in *csvInput) (*fileOutput, error) {
 	e, err := s.Events.Find(ctx, in.Event)
 	if err != nil {
 		return nil, err
 	}
-	write := e.WriteStandings
+	at, err := e.afterRound(in.After)
+	if err != nil {
+		return nil, err
+	}
+	write := at.WriteStandings
 	if in.List == "results" {
-		write = e.WriteResults
+		write = at.WriteResults
 	}
 	var text bytes.Buffer
 	if err := write(&text); err != nil {
@@ -974,20 +1028,16 @@ func (e *Event) makeRounds() []EventRound {
 	return list
 }
 
-// makeStandings returns the rows of the standings.
-func (e *Event) makeStandings() []EventStanding {
+// standingsOf returns the rows of the standings of an event.
+func standingsOf(e *event.Event) []EventStanding {
 	list := []EventStanding{}
-	for _, at := range e.Event.Standings() {
+	for _, at := range e.Standings() {
 		row := EventStanding{Entrant: at.Entrant, Team: at.Team, Rank: at.Rank, Points: whole(int64(at.Points)), Streak: at.Streak, Played: at.Played, Wins: at.Wins, Reached: at.Reached, Boards: whole(int64(at.Boards))}
 		for _, p := range at.Evenings {
 			row.Evenings = append(row.Evenings, whole(int64(p)))
 		}
 		for i, b := range e.Options.TieBreaks {
-			value := whole(at.Breaks[i])
-			if b == event.Wins || b == event.Lots {
-				value = float64(at.Breaks[i])
-			}
-			row.Breaks = append(row.Breaks, value)
+			row.Breaks = append(row.Breaks, b.Number(at.Breaks[i]))
 		}
 		list = append(list, row)
 	}

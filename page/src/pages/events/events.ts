@@ -86,6 +86,11 @@ export function withLeaders(event: Event, message: string): Event {
   };
 }
 
+/** The standings after a round. */
+export const standingsAfter = async (event: string, after: number): Promise<Event["standings"]> =>
+  (await answered(api.GET("/events/{event}/standings", { params: { path: { event }, query: { after } } }))) ??
+  [];
+
 export const make = (body: NewEvent): Promise<Event> => answered(api.POST("/events", { body }));
 
 export const enter = (key: string, entrants: readonly Entry[] = []): Promise<Event> =>
@@ -407,6 +412,7 @@ export const breaks: Readonly<Record<string, () => string>> = {
   wins: m.events_break_wins,
   direct: m.events_break_direct,
   corrected: m.events_break_corrected,
+  performance: m.events_break_performance,
 };
 
 /** The forms without rounds of a number. */

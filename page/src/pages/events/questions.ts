@@ -58,6 +58,7 @@ const order: Readonly<Record<string, () => string>> = {
   wins: m.events_q_equal_wins,
   direct: m.events_q_equal_direct,
   corrected: m.events_q_equal_corrected,
+  performance: m.events_q_equal_performance,
   boards: m.events_q_equal_boards,
   lots: m.events_q_equal_lots,
 };
