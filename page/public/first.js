@@ -65,6 +65,7 @@
   async function takeOver(registration) {
     if (!registration.waiting) await registration.update();
     const coming = registration.installing;
+    coming?.postMessage("hurry");
     if (coming)
       await new Promise((done) => {
         coming.addEventListener("statechange", () => coming.state !== "installing" && done());

@@ -2,6 +2,8 @@
 // (src/service/service.ts).
 
 const calm = 1500; // milliseconds
+/** How long the page of a first visitor who only looks has the processor and the line for itself. */
+const patience = 10_000;
 
 class Offline {
   #waiting = $state.raw<ServiceWorker | null>(null);
@@ -14,15 +16,24 @@ class Offline {
   /** Registers the worker, and checks for a new version. Pages in development have none. */
   register(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    const register = () =>
-      navigator.serviceWorker.register("/service.js").then(
+    let begun = false;
+    const register = () => {
+      if (begun) return;
+      begun = true;
+      void navigator.serviceWorker.register("/service.js").then(
         // Where workers are blocked, the answer may be nothing.
         (registration?: ServiceWorkerRegistration) => registration && this.#follow(registration),
         () => undefined, // the page works without, while there is a net
       );
-    // It fetches the whole page: the part in view loads first.
-    if (document.readyState === "complete") setTimeout(register, calm);
-    else addEventListener("load", () => setTimeout(register, calm), { once: true });
+    };
+    // It fetches the whole page: the part in view loads first, and on a first visit the person acts first.
+    const begin = () => {
+      setTimeout(register, navigator.serviceWorker.controller ? calm : patience);
+      for (const sign of ["pointerdown", "keydown", "scroll"])
+        addEventListener(sign, () => setTimeout(register, calm), { once: true, capture: true });
+    };
+    if (document.readyState === "complete") begin();
+    else addEventListener("load", begin, { once: true });
   }
 
   /** Switches to the new version: the page reloads. Games are stored move by move. */

@@ -48,11 +48,7 @@ interface ServiceWorkerGlobalScope extends EventTarget {
 }
 
 scope.addEventListener("install", (event) => {
-  (event as Lifetime).waitUntil(
-    caches
-      .open(name)
-      .then((cache) => cache.addAll(build.files.map((f) => new Request(f, { cache: "no-cache" })))),
-  );
+  (event as Lifetime).waitUntil(keepAll());
 });
 
 scope.addEventListener("activate", (event) => {
@@ -66,7 +62,9 @@ scope.addEventListener("activate", (event) => {
 });
 
 scope.addEventListener("message", (event) => {
-  if ((event as MessageEvent).data === "take over") void scope.skipWaiting();
+  const { data } = event as MessageEvent;
+  if (data === "take over") void scope.skipWaiting();
+  if (data === "hurry") hurry = true;
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -126,6 +124,36 @@ function written({ method, url }: Request): boolean {
   const { origin, pathname, search } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return false;
   return search === "?article" ? /^\/[a-z]{2}\/games\//.test(pathname) : pathname.startsWith("/figures/");
+}
+
+/** How many files an installing worker fetches at once: what the person does comes first. */
+const abreast = 3;
+/** Whether a page cannot go on without this version: its own files are gone. */
+let hurry = false;
+
+/** Caches all files of the build, except those that an interrupted installation already has. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(name);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = build.files.filter((file) => !hashed(file) || !kept.has(file));
+  while (missing.length > 0) {
+    const begun = Date.now();
+    await Promise.all(missing.splice(0, hurry ? missing.length : abreast).map((file) => keep(cache, file)));
+    // It rests as long as it worked: half of a slow processor and of a slow line stays free.
+    if (!hurry) await new Promise((done) => setTimeout(done, Date.now() - begun));
+  }
+}
+
+async function keep(cache: Cache, file: string): Promise<void> {
+  // A name with a hash always has the same content, which the browser's own cache may have.
+  const init = { cache: hashed(file) ? "default" : "no-cache", priority: "low" } as const;
+  const response = await fetch(file, init);
+  if (!response.ok) throw new Error(`${response.status} for ${file}`);
+  await cache.put(file, response);
+}
+
+function hashed(file: string): boolean {
+  return file.startsWith("/assets/");
 }
 
 /** Moves the articles from the cache of a version that had them with its files. */

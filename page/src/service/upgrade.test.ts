@@ -21,7 +21,7 @@ class FakeCache {
 
 const url = (of: Request | string): string => (typeof of === "string" ? new URL(of, origin).href : of.url);
 
-async function worker(kept: Record<string, readonly string[]>) {
+async function worker(kept: Record<string, readonly string[]>, files: readonly string[] = []) {
   const stored = new Map<string, FakeCache>();
   const open = (name: string): Promise<FakeCache> => {
     if (!stored.has(name)) stored.set(name, new FakeCache());
@@ -41,17 +41,20 @@ async function worker(kept: Record<string, readonly string[]>) {
   const parse = JSON.parse;
   const spy = vi
     .spyOn(JSON, "parse")
-    .mockImplementation((text: string) => (text === "__BUILD__" ? { version: "2", files: [] } : parse(text)));
+    .mockImplementation((text: string) => (text === "__BUILD__" ? { version: "2", files } : parse(text)));
   await import("./service");
   spy.mockRestore();
+  const live = async (stage: "install" | "activate"): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    const waitUntil = (w: Promise<unknown>) => work.push(w);
+    scope.dispatchEvent(Object.assign(new Event(stage), { waitUntil }));
+    await Promise.all(work);
+  };
   return {
     stored,
-    async activate(): Promise<void> {
-      const work: Promise<unknown>[] = [];
-      const waitUntil = (w: Promise<unknown>) => work.push(w);
-      scope.dispatchEvent(Object.assign(new Event("activate"), { waitUntil }));
-      await Promise.all(work);
-    },
+    install: () => live("install"),
+    activate: () => live("activate"),
+    hurry: () => scope.dispatchEvent(Object.assign(new Event("message"), { data: "hurry" })),
     async get(path: string): Promise<string> {
       let answer: Promise<Response> | undefined;
       const request = new Request(origin + path);
@@ -96,4 +99,44 @@ test("a newer article stays, and the oldest go when there are too many", async (
   expect(all.size).toBe(1000);
   expect(all.has(url("/figures/0.svg"))).toBe(false);
   expect(all.has(url(article))).toBe(true);
+});
+
+/** A network that counts the files it is asked for, and how many of them at once. */
+function counted() {
+  const seen = { paths: [] as string[], now: 0, most: 0 };
+  vi.stubGlobal("fetch", async (path: string) => {
+    seen.paths.push(path);
+    seen.most = Math.max(seen.most, ++seen.now);
+    await new Promise((done) => setTimeout(done));
+    seen.now--;
+    return new Response(path);
+  });
+  return seen;
+}
+
+test("an installation fetches little at once, and only what an interrupted one lacks", async () => {
+  const files = ["/", ...Array.from({ length: 20 }, (_, i) => `/assets/${i}.js`)];
+  const seen = counted();
+  const { install, stored } = await worker({ "manykings-2": ["/", "/assets/0.js", "/assets/1.js"] }, files);
+  await install();
+  expect(stored.get("manykings-2")!.all.size).toBe(files.length);
+  expect(seen.paths).toEqual(files.filter((path) => !["/assets/0.js", "/assets/1.js"].includes(path)));
+  expect(seen.most).toBe(3);
+});
+
+test("an installation hurries where a page needs it", async () => {
+  const seen = counted();
+  const { install, hurry } = await worker(
+    {},
+    Array.from({ length: 60 }, (_, i) => `/assets/${i}.js`),
+  );
+  hurry();
+  await install();
+  expect(seen.most).toBeGreaterThan(3);
+});
+
+test("an installation fails with a file that does not come", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
+  const { install } = await worker({}, ["/assets/0.js"]);
+  await expect(install()).rejects.toThrow("404");
 });

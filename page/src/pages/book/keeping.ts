@@ -53,7 +53,7 @@ export async function keepBooks(language: string, family: string): Promise<void>
 
 /** Waits until there is a service worker, which may still be installing: it comes after the page. */
 async function registered(): Promise<void> {
-  for (let left = 40; left > 0; left--) {
+  for (let left = 80; left > 0; left--) {
     if (await navigator.serviceWorker.getRegistration()) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
