@@ -26,6 +26,10 @@ const LEGIBLE = 8;
 const TOUCH = { least: 32, near: 42 };
 /** On squares of fewer pixels a line of a man would be less than one. */
 const TINY = 28;
+/** How thick the edge of a seat is in a picture, in board units. */
+const SIDE = 44;
+/** A picture of fewer pixels shows its kings large. */
+const SMALL = 130;
 /** How wide the margin is about a board without coordinates, in board units. */
 const BARE = 6;
 
@@ -107,7 +111,8 @@ export class State implements BoardState {
   readonly frame: Frame = $derived.by(() => {
     const { coordinates, drawing } = this;
     const margins = { border: () => this.unit * BROAD, labels: marginOf, none: () => BARE };
-    const margin = coordinates.kind === "none" ? BARE : margins[coordinates.kind](coordinates.size);
+    const bare = BARE + this.sides.thick;
+    const margin = coordinates.kind === "none" ? bare : margins[coordinates.kind](coordinates.size);
     return {
       left: -margin,
       top: -margin,
@@ -127,6 +132,12 @@ export class State implements BoardState {
     const { closer, picture } = this.given;
     const pixels = this.#pixels;
     return closer && !picture && pixels > 0 && pixels < TOUCH.least ? TOUCH.near / pixels : 0;
+  });
+  /** In a picture the seats of a board of nobody's men are shown by its edges. */
+  readonly sides = $derived.by(() => {
+    const shown = this.given.picture && this.coloured.length > 0;
+    const small = shown && this.width < SMALL;
+    return { thick: small ? 2 * SIDE : shown ? SIDE : 0, small };
   });
   magnified = false;
   approached = false;

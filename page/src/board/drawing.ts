@@ -93,7 +93,7 @@ function area(outline: readonly Point[]): number {
 }
 
 /** Returns the turn by degrees clockwise about the middle. */
-function turning(degrees: number, [mx, my]: Point): (p: Point) => Point {
+export function turning(degrees: number, [mx, my]: Point): (p: Point) => Point {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   return ([x, y]) => [mx + cos * (x - mx) - sin * (y - my), my + sin * (x - mx) + cos * (y - my)];
