@@ -216,6 +216,10 @@ func (c *eventNew) Run(s *shell) error {
 		rounds = "a simultaneous display"
 	}
 	fmt.Fprintf(s.out, "%s: %s, %s. Seed of all random draws: %s\n", c.File, o.Name, rounds, o.Seed)
+	if o.Collusive() {
+		drawn, won := o.Drawn()
+		fmt.Fprintf(s.out, "A table that all share gives each %s of the %s points of a win, more than an equal part: players may agree on it.\n", event.PointsText(drawn), event.PointsText(won))
+	}
 	return nil
 }
 

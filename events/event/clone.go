@@ -16,7 +16,7 @@ func (e *Event) Clone() *Event {
 	c.queue = slices.Clip(e.queue)
 	c.apart = slices.Clip(e.apart)
 	c.ranked = slices.Clone(e.ranked) // a step uses up the ladder before it
-	c.replies = maps.Clone(e.replies)
+	c.replies, c.promoted = maps.Clone(e.replies), maps.Clone(e.promoted)
 	c.withdrawn, c.asked, c.free, c.seen, c.exhibits = maps.Clone(e.withdrawn), maps.Clone(e.asked), maps.Clone(e.free), maps.Clone(e.seen), maps.Clone(e.exhibits)
 	c.rounds = slices.Clone(e.rounds)
 	for i := range c.rounds {

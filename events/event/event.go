@@ -305,8 +305,10 @@ type Event struct {
 	rung      bool   // by correspondence: the deadline of the last round has passed
 	held      bool   // by correspondence: the next round waits for the organiser
 	ended     bool
-	exhibits  map[int]bool // of a display: the exhibitors
-	apart     [][]int      // the groups that are kept apart
+	exhibits  map[int]bool  // of a display: the exhibitors
+	quick     bool          // of a simulation: rounds are paired roughly
+	apart     [][]int       // the groups that are kept apart
+	promoted  map[int]int64 // when each entrant got a place from the waiting list
 
 	steps      []step        // of a ladder
 	ranked     []int         // of a ladder: the entrants, from the top down
@@ -339,7 +341,7 @@ func New(o Options) (*Event, error) {
 	for _, pair := range o.Apart {
 		apart = append(apart, []int{min(pair[0], pair[1]), max(pair[0], pair[1])})
 	}
-	return &Event{Options: o, apart: apart, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}}, nil
+	return &Event{Options: o, apart: apart, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}, promoted: map[int]int64{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -464,6 +466,13 @@ func (e *Event) WaitingList() []int {
 		return nil
 	}
 	return e.queue[e.Options.Limit:]
+}
+
+// MovedUp returns when an entrant got a place from the waiting list, unless the entrant has withdrawn or
+// waits again since.
+func (e *Event) MovedUp(id int) (at int64, ok bool) {
+	at, ok = e.promoted[id]
+	return at, ok && !e.waits(id)
 }
 
 // waits reports whether an entrant is on the waiting list.
@@ -618,6 +627,7 @@ func (e *Event) withdraw(a Act) error {
 	if e.withdrawn[a.ID] == (a.Kind == Withdraw) {
 		return refuse("changed", "%s has done so already.", e.entrants[a.ID-1].Name)
 	}
+	waiting := e.WaitingList()
 	e.withdrawn[a.ID] = a.Kind == Withdraw
 	switch {
 	case a.Kind == Withdraw:
@@ -626,6 +636,12 @@ func (e *Event) withdraw(a Act) error {
 		e.queue = slices.Insert(slices.Clone(e.queue), 0, a.ID)
 	default:
 		e.queue = append(e.queue, a.ID)
+	}
+	delete(e.promoted, a.ID)
+	for _, id := range waiting {
+		if a.ID != id && !e.waits(id) {
+			e.promoted[id] = a.At
+		}
 	}
 	return nil
 }

@@ -472,10 +472,20 @@ func TestWaitingList(t *testing.T) {
 	if got := len(e.Standings()); got != 6 {
 		t.Errorf("%d in the standings, want the 6 who play", got)
 	}
-	do(t, e, event.Act{Kind: event.Withdraw, ID: 2})
+	moved := func(id int, want bool) {
+		t.Helper()
+		if at, ok := e.MovedUp(id); ok != want || ok && at != 77 {
+			t.Errorf("entrant %d has moved up %v, at %d", id, ok, at)
+		}
+	}
+	moved(7, false)
+	do(t, e, event.Act{Kind: event.Withdraw, ID: 2, At: 77})
 	waits(8)
+	moved(7, true)
+	moved(8, false)
 	do(t, e, event.Act{Kind: event.Return, ID: 2})
 	waits(8, 2)
+	moved(2, false)
 	if got, want := seated(), []int{1, 3, 4, 5, 6, 7}; !slices.Equal(got, want) {
 		t.Fatalf("seated %v, want %v", got, want)
 	}

@@ -198,7 +198,7 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 	for i, id := range ids {
 		index[id] = i
 	}
-	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids))}
+	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids)), Quick: e.quick}
 	switch e.Options.Partners {
 	case FixedPartners:
 		p.Sizes, p.Values = []int{e.Options.sides()}, e.Options.sideValues()

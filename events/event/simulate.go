@@ -38,6 +38,7 @@ func Simulate(o Options, players int, spread float64, events int) ([]Found, erro
 		if err != nil {
 			return nil, err
 		}
+		e.quick = true
 		strength := make([]float64, players+1)
 		for id := 1; id <= players; id++ {
 			strength[id] = dice.NormFloat64() * spread

@@ -124,7 +124,8 @@ func (g *groups) change(s, t int) int64 {
 // anneal lowers the cost by exchanges of two players. An exchange may cost as much as a
 // threshold, which falls to nothing (threshold accepting, Dueck and Scheuer 1990): unlike
 // annealing by probabilities it needs no floating-point numbers, which differ between machines.
-func (g *groups) anneal(seed uint64) {
+// Each player gets a number of steps.
+func (g *groups) anneal(seed uint64, each int) {
 	n := len(g.slots)
 	if len(g.sizes) < 2 {
 		return
@@ -132,8 +133,7 @@ func (g *groups) anneal(seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 0x6d616e796b696e67))
 	best, least := slices.Clone(g.slots), g.cost()
 	now := least
-	// Small rounds are cheap: they get many more steps a player.
-	steps := n * min(20_000, 2_000_000/n+400)
+	steps := n * each
 	near := 4 * slices.Max(g.sizes)
 	threshold := int64(costMet)
 	fall := max(1, steps/64)

@@ -3,7 +3,8 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { member, signedIn } from "./members";
+import { begin, create } from "./eventsteps";
+import { member, post, signedIn } from "./members";
 import { apart as test, expect } from "./site";
 
 const table = (page: Page, number: number) =>
@@ -17,6 +18,9 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByLabel("Name of the event").fill("Thursday at the Rooks");
   await organiser.getByLabel("Rounds", { exact: true }).fill("2");
+  await expect(organiser.getByText("1 of the 2 points of a win: more than an equal part")).toBeVisible();
+  await organiser.getByText("How many rounds?").click();
+  await expect(organiser.getByRole("row")).toHaveCount(11);
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await expect(organiser).toHaveURL(/\/events\/\w+$/);
@@ -85,6 +89,32 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
     guest.getByRole("link", { name: "Download the file" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^manykings-event-\w+\.json$/);
+});
+
+test("an organiser enters the members of a club, who hear of it and may withdraw", async ({
+  browser,
+  site,
+}) => {
+  const [hers, theirs] = [await member(browser, site, "Olga"), await member(browser, site, "Anna")];
+  const [olga, anna] = [await signedIn(hers), await signedIn(theirs)];
+  await post(hers, "/clubs", { name: "Rooks", door: "open" });
+  await post(theirs, "/clubs/Rooks/members", {});
+  await begin(olga, "Club evening");
+  await create(olga);
+  await olga.getByRole("button", { name: "Add players" }).click();
+  await expectAccessible(olga);
+  await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
+  await expect(olga.getByText("2 entrants")).toBeVisible();
+  await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
+  await expect(olga.getByText("All members of Rooks have entered.")).toBeVisible();
+
+  await expect(async () => {
+    await anna.goto("/notices");
+    await anna.getByText("Club evening: Olga has entered you.").click({ timeout: 5_000 });
+  }).toPass();
+  await anna.goto(olga.url());
+  await anna.getByRole("button", { name: "Withdraw" }).click();
+  await expect(anna.getByRole("button", { name: "Enter" })).toBeVisible();
 });
 
 test("a knock-out of nine goes on to its final, and nobody enters on the way", async ({ browser, site }) => {

@@ -178,7 +178,7 @@ func (s *Events) AppendActs(ctx context.Context, was, now events.Head, acts []ev
 		}
 		_, err = tx.exec("UPDATE events SET acts = $2, entrants = $3, rounds = $4, waiting = $5, ended = $6, updated = $7, closed = $8, due = $9 WHERE key = $1",
 			was.Key, now.Count, now.Entered, now.Paired, now.Waiting, flag(now.Over), int64(now.Updated), int64(now.Closed), int64(now.Due))
-		if err == nil && now.Notifies() {
+		if err == nil && now.Notifies(acts) {
 			err = stirEvent(tx, was.Key, now.Count)
 		}
 		return err

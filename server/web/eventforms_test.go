@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -443,4 +444,54 @@ func TestEventApart(t *testing.T) {
 	if len(e.Apart) != 0 {
 		t.Errorf("apart: %v", e.Apart)
 	}
+}
+
+// Who moves up from the waiting list gets a notice, and who is entered by somebody else; it goes when the
+// person withdraws.
+func TestEventEntryNews(t *testing.T) {
+	s := signingSite(t)
+	organiser := s.member(t, "Organiser")
+	e := organiser.event(map[string]any{"limit": 3})
+	people := map[int]*client{}
+	for i := range 5 {
+		people[i+1] = s.member(t, fmt.Sprint("Player", i+1))
+		if i < 4 {
+			people[i+1].of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+		}
+	}
+	told := func(what string, id int, want ...string) {
+		t.Helper()
+		if got := s.news(t, people[id]); !slices.Equal(got, want) {
+			t.Errorf("%s: player %d has the news %q, want %q", what, id, got, want)
+		}
+	}
+	organiser.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []map[string]any{{"handle": "Player5", "club": "Rooks"}}})
+	told("entered", 5, "entered of Thursday with Organiser")
+	told("entered", 4)
+	people[1].of(http.MethodDelete, e.Key+"/entrants/1", nil)
+	told("a place", 4, "place of Thursday with ")
+	told("a place", 5, "entered of Thursday with Organiser")
+	people[2].of(http.MethodDelete, e.Key+"/entrants/2", nil)
+	if got := s.news(t, people[5]); len(got) != 2 {
+		t.Errorf("the last of the list has the news %q", got)
+	}
+	people[5].of(http.MethodDelete, e.Key+"/entrants/5", nil)
+	told("withdrawn", 5)
+	organiser.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []map[string]any{{"name": "Ida"}}})
+	organiser.of(http.MethodPut, e.Key+"/end", map[string]any{"ended": true})
+	told("ended", 4)
+}
+
+// Everybody can ask how many rounds an event needs; the same question has the same answer.
+func TestEventAdvice(t *testing.T) {
+	s := signingSite(t)
+	var first, again events.EventAdvice
+	const path = "/api/v1/events/advice?variant=yalta&form=swiss&scoring=linear&players=9&spread=400&rounds="
+	s.client(t).get(path + "4").into(&first)
+	s.client(t).get(path + "4").into(&again)
+	if len(first.Rounds) != 4 || first.Rounds[3].Tau <= first.Rounds[0].Tau || !reflect.DeepEqual(first, again) {
+		t.Errorf("advice %+v, then %+v", first, again)
+	}
+	s.client(t).do(http.MethodGet, path+"16", nil).fails(422, "invalid")
+	s.client(t).do(http.MethodGet, strings.Replace(path, "yalta", "nonsense", 1)+"4", nil).fails(422, "invalid")
 }

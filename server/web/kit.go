@@ -119,6 +119,9 @@ func (k *Kit) SigningIn(ctx context.Context) error {
 	return asError(k.server.limits.signIn.take(subscriber(visitOf(ctx).address)))
 }
 
+// Costs waits for a turn among the costly requests; call done afterwards.
+func (k *Kit) Costs(ctx context.Context) (done func(), err error) { return k.server.costs(ctx) }
+
 // Letter counts an email with a code, by a key of its sender or of its address.
 func (k *Kit) Letter(key string) error { return asError(k.server.limits.letters.take(key)) }
 

@@ -26,8 +26,19 @@ type News struct {
 	Names  string // of others in it
 }
 
-// Notifies reports whether the event has news for people who are away.
-func (h *Head) Notifies() bool { return h.Days > 0 || h.Form == event.Ladders }
+// Notifies reports whether acts of the event may bring news for people who are away, or end some.
+func (h *Head) Notifies(acts []event.Act) bool {
+	return h.Days > 0 || h.Form == event.Ladders || slices.ContainsFunc(acts, func(a event.Act) bool {
+		switch a.Kind {
+		case event.Enter:
+			return a.By != ""
+		case event.Withdraw, event.Return, event.End:
+			return !h.Form.Flows()
+		default:
+			return false
+		}
+	})
+}
 
 // News returns the name of an event and the news that hold now; none if there is no such event.
 func (s *Service) News(ctx context.Context, key string) (name string, list []News, err error) {
@@ -37,14 +48,39 @@ func (s *Service) News(ctx context.Context, key string) (name string, list []New
 		return "", nil, nil
 	case err != nil:
 		return "", nil, err
-	case e.Ended() || e.Paired == 0:
+	case e.Ended():
 		return e.Name, nil, nil
 	}
 	since := int64(table.At(s.Now().Add(-newsFor)))
-	if e.Options.Form == event.Ladders {
-		return e.Name, e.ladderNews(since), nil
+	list = e.entryNews(since)
+	switch {
+	case e.Paired == 0:
+	case e.Options.Form == event.Ladders:
+		list = append(list, e.ladderNews(since)...)
+	case e.Days > 0:
+		list = append(list, e.roundNews(since)...)
 	}
-	return e.Name, e.roundNews(since), nil
+	return e.Name, list, nil
+}
+
+// entryNews returns the news of places in the event: for people whom the staff has entered, and for those
+// who have moved up from the waiting list.
+func (e *Event) entryNews(since int64) (list []News) {
+	for i := range e.Event.Acts {
+		a := &e.Event.Acts[i]
+		if a.Kind != event.Enter || a.By == "" || a.At < since {
+			continue
+		}
+		if who := a.Entrant; who.Player != "" && who.Handle != a.By && !e.Withdrawn(who.ID) {
+			list = append(list, News{table.Player(who.Player), fmt.Sprintf("entered.%d", a.At), "entered", a.By})
+		}
+	}
+	for _, who := range e.Entrants() {
+		if at, ok := e.MovedUp(who.ID); ok && at >= since {
+			list = append(list, e.newsOf(who.ID, fmt.Sprintf("place.%d", at), "place", nil)...)
+		}
+	}
+	return list
 }
 
 // newsOf returns news for an entrant, with the names of others; none without an account.

@@ -462,6 +462,7 @@ func (s *API) Routes(k *web.Kit) {
 		"For the organiser, once every table of the previous round has a result. Starts the games of an online event. Round 1 of an arena or a ladder begins it; its tables follow by themselves.")), s.pair)
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
 	web.Register(k, tagged(web.Put("setEventResult", "/events/{event}/rounds/{round}/tables/{table}", "Set the result of a table", "For the staff.")), s.result)
+	s.adviceRoute(k)
 	s.cardRoutes(k)
 	s.feedRoutes(k)
 	s.declareRoute(k)
@@ -777,7 +778,7 @@ func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error)
 				who.Name = a.Handle
 			}
 		}
-		acts = append(acts, event.Act{Kind: event.Enter, Entrant: &who})
+		acts = append(acts, event.Act{Kind: event.Enter, By: p.Handle(), Entrant: &who})
 	}
 	e, err := s.Events.Do(ctx, in.Event, p.Player, acts...)
 	return s.shown(ctx, e, err)

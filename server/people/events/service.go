@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/manykings/manykings/events/event"
-	"github.com/manykings/manykings/events/seats"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
@@ -48,6 +47,7 @@ type Service struct {
 	step    sync.Mutex    // held during Step, so that only one runs
 	outside chan struct{} // has a value for each pairing program that runs
 	docket  docket
+	advised *lru.Cache[string, EventAdvice]
 }
 
 // New returns a service.
@@ -60,10 +60,14 @@ func New(c Config) *Service {
 	if err != nil {
 		panic(err) // only for a size below 1
 	}
+	advised, err := lru.New[string, EventAdvice](mostAdvised)
+	if err != nil {
+		panic(err) // only for a size below 1
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{Config: c, kept: kept, outside: make(chan struct{}, mostOutside), docket: docket{verdicts: verdicts}}
+	return &Service{Config: c, kept: kept, outside: make(chan struct{}, mostOutside), docket: docket{verdicts: verdicts}, advised: advised}
 }
 
 // Make creates an event with its organiser, and when it starts, 0 if that is not known.
@@ -98,13 +102,7 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 	case set.Online && set.Clock.Kind == table.NoClock && set.Days == 0:
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
-	if set.Values == nil && slices.Equal(set.Sizes, []int{game.Seats()}) {
-		if values := seats.Of(set.Variant); values != nil {
-			if list := values.Values(set.Scoring == event.Winner); list != nil {
-				set.Values = map[int][]int{game.Seats(): list}
-			}
-		}
-	}
+	usualValues(&set.Options, game.Seats())
 	if err := errors.Join(set.limit(), set.checkDisplay()); err != nil {
 		return nil, err
 	}

@@ -71,6 +71,9 @@ const (
 	RoundEnds  = "round-ends"  // the deadline of a round is near, and the player's table has no result
 	RoundEnded = "round-ended" // the deadline has passed, and the player's table had no result
 
+	Entered = "entered" // somebody of the staff has entered the player
+	Place   = "place"   // the player has got a place from the waiting list
+
 	Challenged  = "challenged"   // on a ladder, the player is challenged
 	Accepted    = "accepted"     // all have accepted the player's challenge
 	Declined    = "declined"     // somebody has declined it

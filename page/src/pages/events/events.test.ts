@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeIn, whyRound, type Event, type Round } from "./events";
+import { freeIn, tempting, whyRound, type Event, type Round } from "./events";
 
 const people = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `P${id}`, withdrawn: id === 6 }));
 const tables = [{ seats: [1, 2], places: [1, 2] }, { seats: [2, 3] }];
@@ -24,4 +24,14 @@ test("a schedule names its promise: everybody meets, or nobody twice", () => {
   expect(why(4, "affine space")).toContain("equally often");
   expect(why(3, "affine space")).toContain("nobody meets anybody twice");
   expect(why(8, "transversal design")).toContain("nobody meets anybody twice");
+});
+
+test.each([
+  ["linear", 3, { drawn: 1, won: 2 }],
+  ["linear", 2, null],
+  ["winner", 4, null],
+  ["3-1-0", 4, { drawn: 1, won: 3 }],
+  ["3-1-0", 2, { drawn: 2, won: 3 }],
+] as const)("a drawn table by %s of %i", (scoring, rivals, expected) => {
+  expect(tempting(scoring, rivals)).toEqual(expected);
 });

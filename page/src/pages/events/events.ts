@@ -1,7 +1,7 @@
 // Events: docs/api.md, docs/events-format.md.
 
 import { answered, api } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { components, operations } from "../../api/schema";
 import { m } from "../../paraglide/messages.js";
 import { custom, dayOf } from "../../app/dates";
 import { TroubleError } from "../../table/table";
@@ -90,6 +90,13 @@ export function withLeaders(event: Event, message: string): Event {
 export const standingsAfter = async (event: string, after: number): Promise<Event["standings"]> =>
   (await answered(api.GET("/events/{event}/standings", { params: { path: { event }, query: { after } } }))) ??
   [];
+
+export type Advice = components["schemas"]["EventAdvice"];
+type AdviceQuery = NonNullable<operations["getEventAdvice"]["parameters"]["query"]>;
+
+/** What simulated events find after each number of rounds. */
+export const advice = (query: AdviceQuery): Promise<Advice> =>
+  answered(api.GET("/events/advice", { params: { query } }));
 
 export const make = (body: NewEvent): Promise<Event> => answered(api.POST("/events", { body }));
 
@@ -421,6 +428,20 @@ const whole: Readonly<Partial<Record<Listed["form"], () => string>>> = {
   ladder: m.events_ladder,
   display: m.events_display,
 };
+
+/**
+ * What a table gives to each of its players if all share it, and to one who wins it; null where a
+ * drawn table is no more than an equal part of a win.
+ */
+export function tempting(
+  scoring: NewEvent["scoring"],
+  rivals: number,
+): { drawn: number; won: number } | null {
+  const linear = Array.from({ length: rivals }, (_, i) => rivals - 1 - i);
+  const worth = { linear, winner: [1], "3-1-0": [3, 1], numbers: [] }[scoring];
+  const total = worth.reduce((sum, p) => sum + p, 0);
+  return total > (worth[0] ?? 0) ? { drawn: total / rivals, won: worth[0]! } : null;
+}
 
 /** Whether tables are made over time, all in one round. */
 export const flows = ({ form }: Listed): boolean => form === "arena" || form === "ladder";
