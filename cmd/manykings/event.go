@@ -26,6 +26,7 @@ type eventCommand struct {
 	Squad     eventSquad     `cmd:"" help:"Make a team over boards of entrants in the order of the boards, or one of each club; without arguments, print the teams."`
 	Lineup    eventLineup    `cmd:"" help:"Hand in the line-up of a team for a match."`
 	Reveal    eventReveal    `cmd:"" help:"Reveal the line-ups of the last round, and print its tables."`
+	Skip      eventSkip      `cmd:"" help:"Let an entrant sit out a round that is not paired yet, where the event has byes on request."`
 	Withdraw  eventWithdraw  `cmd:"" help:"Leave an entrant out of all further rounds."`
 	Pair      eventPair      `cmd:"" help:"Pair the next round and print it, after a deadline that has passed; in an arena or a ladder, make the tables that are possible now."`
 	Challenge eventChallenge `cmd:"" help:"In a ladder, challenge players, or print the ladder and its challenges."`
@@ -115,6 +116,9 @@ type eventOptions struct {
 	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
 	Points   []int    `help:"Points for each place, for the scoring numbers."`
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
+	Skips    int      `placeholder:"ROUNDS" help:"Rounds that an entrant may sit out on request, in rounds of single players. Default: none."`
+	SkipBye  int      `default:"50" help:"Value of such a bye, in hundredths of a win: 100, 50, 0."`
+	Virtual  bool     `help:"Let a round without a table count in the tie-break opponents as one with opponents of the own points."`
 	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, performance, lots."`
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
 	Length   int      `placeholder:"MINUTES" help:"Minutes of a round on the round clock, or of a whole arena. Default: no round clock; an arena lasts 60."`
@@ -135,6 +139,9 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	o := event.Options{
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), System: event.System(c.System), Sizes: sizes, Rounds: c.Rounds, Limit: c.Limit,
 		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
+	}
+	if o.Virtual = c.Virtual; c.Skips > 0 {
+		o.Skips = &event.Skips{Worth: c.SkipBye, Number: c.Skips}
 	}
 	if c.Boards > 0 {
 		o.Matches = event.Matches{Boards: c.Boards, Sides: c.Sides, AnyOrder: c.AnyOrder, LineUp: c.LineUp}
@@ -343,6 +350,38 @@ func (c *eventWithdraw) Run(s *shell) error {
 		return c.note(s, event.Return, c.Who)
 	}
 	return c.note(s, event.Withdraw, c.Who)
+}
+
+// eventSkip lets an entrant sit out a round.
+type eventSkip struct {
+	eventFile
+	Who   string `arg:"" placeholder:"ENTRANT" help:"Number or name."`
+	Round int    `arg:"" help:"The round, from 1."`
+	Back  bool   `help:"Let them play it after all."`
+}
+
+// Run notes the request, and prints the rounds that the entrant sits out.
+func (c *eventSkip) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	id, err := entrant(e, c.Who)
+	if err != nil {
+		return err
+	}
+	kind := event.Skip
+	if c.Back {
+		kind = event.Unskip
+	}
+	if err := c.do(e, event.Act{Kind: kind, ID: id, Round: c.Round}); err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"skips": e.SkipsOf(id)})
+	}
+	fmt.Fprintf(s.out, "%s sits out %s\n", e.NameOf(id), plural(len(e.SkipsOf(id)), "round"))
+	return nil
 }
 
 // note does an act about a single entrant, by name or number.
@@ -567,6 +606,9 @@ func printRounds(s *shell, e *event.Event, from int) error {
 		}
 		for _, id := range r.Byes {
 			fmt.Fprintf(s.out, "  Bye: %s\n", name(id))
+		}
+		for _, id := range r.Skipped {
+			fmt.Fprintf(s.out, "  Bye on request: %s\n", name(id))
 		}
 	}
 	return nil

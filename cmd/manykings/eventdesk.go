@@ -194,6 +194,10 @@ func actText(e *event.Event, a *event.Act) string {
 		return names(a.Team) + " are kept apart"
 	case event.Mix:
 		return names(a.Team) + " may meet again"
+	case event.Skip:
+		return fmt.Sprintf("%s sits out round %d", name(a.ID), a.Round)
+	case event.Unskip:
+		return fmt.Sprintf("%s plays round %d after all", name(a.ID), a.Round)
 	case event.Seat:
 		return fmt.Sprintf("%s more", plural(len(a.Paired.Tables), "table"))
 	case event.Pair:

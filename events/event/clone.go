@@ -18,6 +18,7 @@ func (e *Event) Clone() *Event {
 	c.ranked = slices.Clone(e.ranked) // a step uses up the ladder before it
 	c.replies, c.promoted = maps.Clone(e.replies), maps.Clone(e.promoted)
 	c.withdrawn, c.asked, c.free, c.seen, c.exhibits = maps.Clone(e.withdrawn), maps.Clone(e.asked), maps.Clone(e.free), maps.Clone(e.seen), maps.Clone(e.exhibits)
+	c.skips = maps.Clone(e.skips)
 	c.rounds = slices.Clone(e.rounds)
 	for i := range c.rounds {
 		c.rounds[i].Tables = slices.Clone(c.rounds[i].Tables)

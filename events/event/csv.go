@@ -56,9 +56,10 @@ func (e *Event) WriteStandings(out io.Writer) error {
 }
 
 // WriteResults writes all seats of all tables and all byes of players as CSV, a line each. A table without a
-// result has no places; 0 is the place of a player who did not come.
+// result has no places; 0 is the place of a player who did not come. The last column tells a bye of
+// the pairing from one on request.
 func (e *Event) WriteResults(out io.Writer) error {
-	lines := [][]string{{"round", "table", "seat", "entrant", "name", "place", "points", "game"}}
+	lines := [][]string{{"round", "table", "seat", "entrant", "name", "place", "points", "game", "bye"}}
 	for n, r := range e.rounds {
 		round := strconv.Itoa(n + 1)
 		earned := e.Earned(n + 1)
@@ -71,14 +72,22 @@ func (e *Event) WriteResults(out io.Writer) error {
 				if t.Places != nil {
 					place, points = strconv.Itoa(t.Places[seat]), PointsText(earned[i][seat])
 				}
-				lines = append(lines, []string{round, strconv.Itoa(i + 1), strconv.Itoa(seat + 1), strconv.Itoa(id), name, place, points, t.Game})
+				lines = append(lines, []string{round, strconv.Itoa(i + 1), strconv.Itoa(seat + 1), strconv.Itoa(id), name, place, points, t.Game, ""})
 			}
 		}
 		for _, id := range r.Byes {
-			lines = append(lines, []string{round, "", "", strconv.Itoa(id), cell(e.entrants[id-1].Name), "", PointsText(e.Options.bye()), ""})
+			lines = append(lines, e.restLine(round, id, e.Options.bye(), "pairing"))
+		}
+		for _, id := range r.Skipped {
+			lines = append(lines, e.restLine(round, id, e.Options.skip(), "request"))
 		}
 	}
 	return csv.NewWriter(out).WriteAll(lines)
+}
+
+// restLine is the line of an entrant without a table in a round.
+func (e *Event) restLine(round string, id, points int, by string) []string {
+	return []string{round, "", "", strconv.Itoa(id), cell(e.entrants[id-1].Name), "", PointsText(points), "", by}
 }
 
 // earnedBy returns the points of a round by unit, byes included.
@@ -87,6 +96,9 @@ func (e *Event) earnedBy(round int) map[int]int {
 	r := &e.rounds[round-1]
 	for _, unit := range e.unitsOf(r.Byes) {
 		by[unit] = e.Options.bye()
+	}
+	for _, id := range r.Skipped {
+		by[id] = e.Options.skip()
 	}
 	for i, points := range e.Earned(round) {
 		for seat, p := range points {

@@ -125,7 +125,12 @@ type Options struct {
 	// Points by place of the largest table, of Custom alone.
 	Points []int `json:"points,omitempty"`
 	// Bye is the score of a round without a table, in hundredths of a win.
-	Bye       int        `json:"bye"`
+	Bye int `json:"bye"`
+	// Skips are the terms of byes on request; nil where there are none.
+	Skips *Skips `json:"skips,omitempty"`
+	// Virtual lets a round without a table count in [Opponents] as one whose opponents have the
+	// entrant's own points. Otherwise it has no opponents.
+	Virtual   bool       `json:"virtual,omitempty"`
 	TieBreaks []TieBreak `json:"tieBreaks"`
 	// Apart are pairs of entrants who do not meet if that can be avoided.
 	Apart [][2]int `json:"apart,omitempty"`
@@ -199,6 +204,8 @@ const (
 	Unexhibit  Kind = "unexhibit" // an entrant does not give the display after all
 	Separate   Kind = "apart"     // entrants do not meet at a table if that can be avoided
 	Mix        Kind = "unapart"   // they may meet again
+	Skip       Kind = "skip"      // an entrant asks to sit out a round
+	Unskip     Kind = "unskip"    // an entrant plays that round after all
 )
 
 // Act is one thing done to an event.
@@ -210,14 +217,14 @@ type Act struct {
 	Reason string `json:"reason,omitempty"`
 
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
-	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm and the acts of a ladder and a display, the author; of Assemble and HandIn, the number of the team
+	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm, Skip, Unskip and the acts of a ladder and a display, the author; of Assemble and HandIn, the number of the team
 	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner; of Accept, Decline and Lapse: the challenger
 	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones; of Separate and Mix: the group
 	Name    string   `json:"name,omitempty"`    // of Assemble
 	Captain int      `json:"captain,omitempty"` // of Assemble: an entrant
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
-	Round   int      `json:"round,omitempty"`   // of Pair, Unpair and the acts of a table: from 1
+	Round   int      `json:"round,omitempty"`   // of Pair, Unpair, Skip, Unskip and the acts of a table: from 1
 	Paired  *Paired  `json:"paired,omitempty"`  // of Pair and Seat
 	Table   int      `json:"table,omitempty"`   // of Result, Game, Replace, Call and Answer: from 1
 	Places  []int    `json:"places,omitempty"`  // of Result, Propose and Confirm: by seat; 0 for a player who did not come
@@ -279,6 +286,7 @@ type Round struct {
 	Proven  bool    `json:"proven,omitempty"`
 	Tables  []Table `json:"tables"`
 	Byes    []int   `json:"byes,omitempty"`
+	Skipped []int   `json:"skipped,omitempty"` // who sit it out on request
 	// Matches are the teams that meet, Rest those without a match.
 	Matches [][]int `json:"matches,omitempty"`
 	Rest    []int   `json:"rest,omitempty"`
@@ -309,6 +317,7 @@ type Event struct {
 	quick     bool          // of a simulation: rounds are paired roughly
 	apart     [][]int       // the groups that are kept apart
 	promoted  map[int]int64 // when each entrant got a place from the waiting list
+	skips     map[seatOut]bool
 
 	steps      []step        // of a ladder
 	ranked     []int         // of a ladder: the entrants, from the top down
@@ -341,7 +350,7 @@ func New(o Options) (*Event, error) {
 	for _, pair := range o.Apart {
 		apart = append(apart, []int{min(pair[0], pair[1]), max(pair[0], pair[1])})
 	}
-	return &Event{Options: o, apart: apart, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, replies: map[int]Reply{}, promoted: map[int]int64{}}, nil
+	return &Event{Options: o, apart: apart, withdrawn: map[int]bool{}, asked: map[int]int{}, free: map[int]int64{}, seen: map[int]int64{}, exhibits: map[int]bool{}, skips: map[seatOut]bool{}, replies: map[int]Reply{}, promoted: map[int]int64{}}, nil
 }
 
 // Open returns the event of options and acts.
@@ -377,7 +386,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkBots, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions} {
+	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkBots, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions, o.checkSkips} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -564,6 +573,8 @@ func (e *Event) Do(a Act) error {
 		err = e.exhibit(a)
 	case Separate, Mix:
 		err = e.keepApart(a)
+	case Skip, Unskip:
+		err = e.skip(a)
 	case End:
 		err = e.end()
 	case Reopen:

@@ -156,9 +156,13 @@ func TestRandomEvents(t *testing.T) {
 		if dice.IntN(2) == 0 {
 			o.Sizes = []int{4, 3}
 		}
+		if dice.IntN(2) == 0 {
+			o.Skips = &event.Skips{Worth: 50, Number: 1}
+		}
 		n := 7 + dice.IntN(25)
 		e := open(t, o, n)
 		for range o.Rounds {
+			askFor(t, e, dice, len(e.Rounds())+1+dice.IntN(o.Rounds-len(e.Rounds())))
 			pair(t, e)
 			if dice.IntN(4) == 0 {
 				do(t, e, event.Act{Kind: event.Unpair, Round: len(e.Rounds()), Reason: "A late entrant."})

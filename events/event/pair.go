@@ -103,7 +103,7 @@ func (e *Event) pair(a Act) error {
 	seen := map[int]bool{}
 	for _, list := range append(slices.Clone(a.Paired.Tables), a.Paired.Byes) {
 		for _, id := range list {
-			if id < 1 || id > len(e.entrants) || seen[id] && !e.exhibits[id] || e.withdrawn[id] || e.waits(id) {
+			if id < 1 || id > len(e.entrants) || seen[id] && !e.exhibits[id] || e.withdrawn[id] || e.waits(id) || e.skipsNext(id) {
 				return refuse("pairing", "Entrant %d cannot be seated in round %d.", id, a.Round)
 			}
 			seen[id] = true
@@ -117,7 +117,7 @@ func (e *Event) pair(a Act) error {
 			return err
 		}
 	}
-	r := Round{Design: a.Paired.Design, Program: a.Paired.Program, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes)}
+	r := Round{Design: a.Paired.Design, Program: a.Paired.Program, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes), Skipped: e.skipped()}
 	for _, seats := range a.Paired.Tables {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))
@@ -174,7 +174,7 @@ func (e *Event) playing() []int {
 	}
 	var ids []int
 	for _, id := range e.units() {
-		if e.plays(id) {
+		if e.plays(id) && !e.skipsNext(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -283,10 +283,13 @@ func (e *Event) designed(p *pairing.Problem, round int) (pairing.Round, string) 
 	return r, d.Name
 }
 
-// changed reports whether somebody has entered or left since the first round.
+// changed reports whether somebody has entered, left or sat out a round since the first one.
 func (e *Event) changed() bool {
 	if len(e.rounds) == 0 {
 		return false
+	}
+	if slices.ContainsFunc(e.rounds, func(r Round) bool { return len(r.Skipped) > 0 }) {
+		return true
 	}
 	first := map[int]bool{}
 	for _, id := range e.rounds[0].Byes {

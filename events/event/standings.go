@@ -43,6 +43,7 @@ type score struct {
 	evenings             []roundScore // of a league
 	opponents            []int
 	tables               []*Table // with a result
+	idle                 int      // rounds without a table, that score
 }
 
 // roundScore is an entrant's score in a round, and the value of the seat.
@@ -185,7 +186,10 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 			continue
 		}
 		for _, id := range e.unitsOf(r.Byes) {
-			all[id].rounds = append(all[id].rounds, roundScore{round: n, points: e.Options.bye()})
+			all[id].rest(n, e.Options.bye())
+		}
+		for _, id := range r.Skipped {
+			all[id].rest(n, e.Options.skip())
 		}
 		for i := range r.Tables {
 			if t := &r.Tables[i]; t.Places != nil {
@@ -197,6 +201,12 @@ func (e *Event) scoresOf(rounds []Round) map[int]*score {
 		s.sum(e.Options.Best, e.Options.Evening)
 	}
 	return all
+}
+
+// rest adds a round without a table.
+func (s *score) rest(round, points int) {
+	s.rounds = append(s.rounds, roundScore{round: round, points: points})
+	s.idle++
 }
 
 // score adds a table with a result to what its units have.
@@ -387,6 +397,9 @@ func (e *Event) broken(b TieBreak, id int, all map[int]*score, tied map[int]bool
 		total := 0
 		for _, other := range s.opponents {
 			total += all[other].Points
+		}
+		if e.Options.Virtual {
+			total += s.idle * (e.Options.sides() - 1) * s.Points
 		}
 		return int64(total)
 	case Wins:

@@ -48,6 +48,9 @@ func (e *Event) report(next bool) ([]byte, error) {
 	if !slices.Equal(e.Options.Sizes, []int{2}) || e.Options.Form.Flows() || e.Options.Form == Display || e.Options.Boards > 0 {
 		return nil, refuse("trf", "A Tournament Report File is for tables of two, in rounds of single players.")
 	}
+	if err := e.Options.checkTRFSkips(); err != nil {
+		return nil, err
+	}
 	order := e.starting()
 	start := make(map[int]int, len(order)) // starting ranks by entrant
 	rated := 0
@@ -95,8 +98,11 @@ func (e *Event) report(next bool) ([]byte, error) {
 		for n := range e.rounds {
 			text += "  " + e.trfResult(&e.rounds[n], id, start)
 		}
-		if next && !e.plays(id) {
+		switch {
+		case next && !e.plays(id):
 			text += "  0000 - Z"
+		case next && e.skipsNext(id):
+			text += "  " + e.Options.trfSkip()
 		}
 		line("001", text)
 	}
@@ -113,6 +119,9 @@ func (o *Options) trfPoints() (win, draw, loss, bye int) {
 func (e *Event) trfResult(r *Round, id int, start map[int]int) string {
 	if slices.Contains(r.Byes, id) {
 		return "0000 - U"
+	}
+	if slices.Contains(r.Skipped, id) {
+		return e.Options.trfSkip()
 	}
 	for _, t := range r.Tables {
 		seat := slices.Index(t.Seats, id)
@@ -206,6 +215,10 @@ func ReadTRF(text []byte, variant, seed string) (*Event, error) {
 		rounds = max(rounds, len(p.rounds))
 	}
 	o.Rounds = max(o.Rounds, rounds, 1)
+	o.readTRFSkips(players)
+	if err := o.checkTRFSkips(); err != nil {
+		return nil, err
+	}
 	for _, text := range apart {
 		o.readTRFApart(text, len(players))
 	}
@@ -321,6 +334,35 @@ func readTRFPlayer(line string) (trfPlayer, error) {
 // trfPlaces has the place of the player and of the opponent for a result.
 var trfPlaces = map[byte][2]int{'1': {1, 2}, 'W': {1, 2}, '0': {2, 1}, 'L': {2, 1}, '=': {1, 1}, 'D': {1, 1}, '+': {1, 0}, '-': {0, 1}}
 
+// readTRFSkips reads the terms of the byes on request: half ones if there are any, else full ones. The
+// zero ones are withdrawals for a round.
+func (o *Options) readTRFSkips(players []trfPlayer) {
+	number := map[byte]int{}
+	for _, p := range players {
+		own := map[byte]int{}
+		for _, g := range p.rounds {
+			own[g.result]++
+		}
+		for result, n := range own {
+			number[result] = max(number[result], n)
+		}
+	}
+	switch {
+	case number['H'] > 0:
+		o.Skips = &Skips{Worth: half, Number: number['H']}
+	case number['F'] > 0:
+		o.Skips = &Skips{Worth: whole, Number: number['F']}
+	}
+}
+
+// checkTRFSkips refuses half byes that are not worth as much as a draw: the report has no others.
+func (o *Options) checkTRFSkips() error {
+	if win, draw, _, _ := o.trfPoints(); o.Skips != nil && o.Skips.Worth == half && 2*draw != win {
+		return refuse("trf", "In a Tournament Report File a half bye is worth a draw. Here it is not.")
+	}
+	return nil
+}
+
 // playTRF plays a round of a file.
 func (e *Event) playTRF(round int, players []trfPlayer) error {
 	paired := Paired{}
@@ -343,6 +385,11 @@ func (e *Event) playTRF(round int, players []trfPlayer) error {
 				return err
 			}
 		}
+		if in && e.Options.asksTRF(p.part(round)) {
+			if err := e.Do(Act{Kind: Skip, Round: round, ID: p.start}); err != nil {
+				return err
+			}
+		}
 	}
 	err := e.Do(Act{Kind: Pair, Round: round, Paired: &paired})
 	for i := 0; err == nil && i < len(results); i++ {
@@ -354,16 +401,28 @@ func (e *Event) playTRF(round int, players []trfPlayer) error {
 	return nil
 }
 
+// part returns a player's part of a round.
+func (p *trfPlayer) part(round int) trfGame {
+	if round > len(p.rounds) {
+		return trfGame{colour: '-', result: 'Z'}
+	}
+	return p.rounds[round-1]
+}
+
+// asksTRF reports whether a player's part of a round is a bye on request.
+func (o *Options) asksTRF(g trfGame) bool {
+	return o.Skips != nil && g.opponent == 0 && g.result == map[int]byte{whole: 'F', half: 'H'}[o.Skips.Worth]
+}
+
 // partTRF notes a player's part of a round: a bye, or a table if the player has its first seat,
 // with its places if it has a result. It reports whether the player is in the round.
 func (e *Event) partTRF(round int, p *trfPlayer, players []trfPlayer, paired *Paired) (in bool, places []int, err error) {
-	g := trfGame{colour: '-', result: 'Z'}
-	if round <= len(p.rounds) {
-		g = p.rounds[round-1]
-	}
+	g := p.part(round)
 	if g.opponent == 0 {
 		switch {
-		case g.result == 'U', g.result == 'F' && e.Options.Bye == 100, g.result == 'H' && e.Options.Bye == 50:
+		case e.Options.asksTRF(g):
+			return true, nil, nil
+		case g.result == 'U', g.result == 'F' && e.Options.Bye == 100:
 			paired.Byes = append(paired.Byes, p.start)
 			return true, nil, nil
 		case g.result == 'Z', g.result == '-':

@@ -50,8 +50,11 @@ func TestTRFThereAndBack(t *testing.T) {
 	for i := range 60 {
 		o := chess(1 + dice.IntN(6))
 		o.Bye = []int{100, 50, 0}[dice.IntN(3)]
-		if dice.IntN(3) == 0 {
+		switch dice.IntN(3) {
+		case 0:
 			o.Scoring, o.Points = event.Custom, []int{4, 2}
+		case 1:
+			o.Skips = &event.Skips{Worth: []int{100, 50}[dice.IntN(2)], Number: 1 + dice.IntN(o.Rounds)}
 		}
 		e := open(t, o, 4+dice.IntN(12))
 		for round := range o.Rounds {
@@ -67,6 +70,9 @@ func TestTRFThereAndBack(t *testing.T) {
 			}
 			if len(e.Entrants()) < 6 && e.Withdrawn(1) && e.Withdrawn(2) {
 				break
+			}
+			if o.Skips != nil && len(e.Entrants()) > 6 {
+				askFor(t, e, dice, round+1)
 			}
 			pair(t, e)
 			for j := range e.Rounds()[round].Tables {
@@ -114,7 +120,8 @@ func TestTRFRefused(t *testing.T) {
 		"line 2: the starting rank": "012 x\n001    x Name\n", "line 1: the starting rank is 2, expected 1": player("   2", ""),
 		"teams": "013 Team\n", "draw": "162  W 1.0    D 0.7\n", "line 1, round 1: there is no opponent": player("   1", "   9 w 1"),
 		"line 1, round 1: there is no result": player("   1", "   2 w ?") + "\n" + player("   2", "   1 b 0"),
-		"the other byes":                      player("   1", "0000 - H") + "\n" + player("   2", "0000 - U"),
+		"the other byes":                      "162  W 1.0    D 0.5    L 0.0    P 0.5\n" + player("   1", "0000 - H") + "\n" + player("   2", "0000 - F"),
+		"a half bye is worth a draw":          "162  W 3.0    D 2.0    L 1.0    P 3.0\n" + player("   1", "0000 - H"),
 	} {
 		if _, err := event.ReadTRF([]byte(text), "star:2", "seed"); err == nil || !strings.Contains(err.Error(), what) {
 			t.Errorf("%v, want %s", err, what)

@@ -398,6 +398,8 @@ test("entrants beyond the limit wait for a place", async ({ browser, site }) => 
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByLabel("Name of the event").fill("Six chairs");
   await organiser.getByLabel("Players at most").fill("6");
+  await organiser.getByLabel("Rounds that a player may sit out").selectOption("1");
+  await organiser.getByLabel("Such a round is worth").selectOption("a win");
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByRole("button", { name: "Add players" }).click();
@@ -411,7 +413,17 @@ test("entrants beyond the limit wait for a place", async ({ browser, site }) => 
   await hal.getByRole("button", { name: "Enter", exact: true }).click();
   await expect(hal.getByText("You are number 2 on the waiting list.")).toBeVisible();
   await expectAccessible(hal);
+
+  // Ann sits out the first round, and has a win for it.
+  await organiser.getByLabel("For whom").selectOption("Ann");
+  await organiser.getByRole("button", { name: "Sit out round 1" }).click();
+  await expect(hal.getByText("Round 1 without: Ann")).toBeVisible();
+  await expect(organiser.getByRole("button", { name: "Sit out round 2" })).toBeDisabled(); // only one
+  await expectAccessible(organiser);
+  await expectNoSidewaysScroll(organiser);
   await organiser.getByRole("button", { name: "Pair round 1" }).click();
+  await expect(organiser.getByText("Sit out on request: Ann")).toBeVisible();
+  await expect(organiser.getByRole("row").filter({ hasText: "Ann" })).toContainText("2");
   const standings = organiser.getByRole("region", { name: "Standings" }).getByRole("rowheader");
   await expect(standings).toHaveCount(6);
   await expect(waiting).toHaveText(["Gus", "Hal"]);

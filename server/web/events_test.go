@@ -1045,3 +1045,47 @@ func TestEventMatches(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// An entrant or the staff asks for a bye, once for all repetitions, until the round is paired.
+func TestEventSkips(t *testing.T) {
+	s := signingSite(t)
+	organiser, anna, bela := s.member(t, "Organiser"), s.member(t, "Anna"), s.member(t, "Bela")
+	e := organiser.event(map[string]any{"skips": map[string]any{"worth": 50, "number": 1}, "virtual": true})
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	bela.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	organiser.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []map[string]any{{"name": "Cy"}, {"name": "Di"}, {"name": "Ed"}}})
+	path := e.Key + "/entrants/1/skips/1"
+	bela.do(http.MethodPut, "/api/v1/events/"+path, nil).fails(403, "organiser")
+	first := anna.of(http.MethodPut, path, nil)
+	if again := anna.of(http.MethodPut, path, nil); again.Acts != first.Acts || fmt.Sprint(again.People[0].Skips) != "[1]" || again.Skips.Worth != 50 {
+		t.Errorf("asked again: %d acts, then %d, %+v", first.Acts, again.Acts, again.People[0])
+	}
+	anna.do(http.MethodPut, "/api/v1/events/"+e.Key+"/entrants/1/skips/2", nil).fails(409, "event-skips")
+	anna.of(http.MethodDelete, path, nil)
+	organiser.of(http.MethodPut, e.Key+"/entrants/4/skips/1", nil)
+	organiser.of(http.MethodPut, e.Key+"/entrants/5/skips/1", nil)
+	e = organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	if r := e.Paired[0]; fmt.Sprint(r.Skipped) != "[4 5]" || len(r.Tables) != 1 {
+		t.Errorf("round 1: %+v", r)
+	}
+	organiser.do(http.MethodDelete, "/api/v1/events/"+e.Key+"/entrants/4/skips/1", nil).fails(409, "event-paired")
+}
+
+// The CSV of an event has the standings after a round too.
+func TestEventCSV(t *testing.T) {
+	s := signingSite(t)
+	organiser := s.member(t, "Organiser")
+	e := organiser.event(nil)
+	organiser.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []map[string]any{{"name": "Ann"}, {"name": "Cy"}, {"name": "Di"}}})
+	for round := 1; round <= 2; round++ {
+		organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": round})
+		organiser.of(http.MethodPut, fmt.Sprint(e.Key, "/rounds/", round, "/tables/1"), map[string]any{"places": []int{1, 2, 3}})
+	}
+	for after, want := range map[string]string{"": "3\n", "?after=1": "2\n"} {
+		a := s.client(t).do(http.MethodGet, "/api/v1/events/"+e.Key+"/csv/standings"+after, nil)
+		head, _, _ := strings.Cut(string(a.body), "\n")
+		if rounds := fmt.Sprint(strings.Count(head, "round ")+1, "\n"); a.status != 200 || rounds != want {
+			t.Errorf("csv%s: %d %s", after, a.status, a.body)
+		}
+	}
+}

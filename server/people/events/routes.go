@@ -53,6 +53,8 @@ type EventDetail struct {
 	Bye       int               `json:"bye" doc:"The value of a bye, in hundredths of a win."`
 	TieBreaks []event.TieBreak  `json:"tieBreaks"`
 	Limit     int               `json:"limit,omitempty" doc:"How many entrants play at most. Left out: no limit."`
+	Skips     *EventSkips       `json:"skips,omitempty" doc:"The terms of byes on request; left out if there are none."`
+	Virtual   bool              `json:"virtual,omitempty" doc:"Whether a round without a table counts in the tie-break opponents as one with opponents of the own points."`
 	Complete  bool              `json:"complete,omitempty" doc:"Whether no further round is paired."`
 	Enterable bool              `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
 	Seed      string            `json:"seed" doc:"The seed of all random draws."`
@@ -108,6 +110,13 @@ type EventEntrant struct {
 	Category  string `json:"category,omitempty" doc:"For organisers: the declared category."`
 	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
 	Waits     int    `json:"waits,omitempty" doc:"The place on the waiting list, from 1, of an entrant beyond the limit."`
+	Skips     []int  `json:"skips,omitempty" doc:"The rounds that the entrant has asked to sit out."`
+}
+
+// EventSkips are the terms of byes on request.
+type EventSkips struct {
+	Worth  int `json:"worth" minimum:"0" maximum:"100" doc:"The value of such a bye, in hundredths of a win: 100, 50 or 0."`
+	Number int `json:"number" minimum:"1" maximum:"99" doc:"How many rounds an entrant may sit out so."`
 }
 
 // EventTimer is a round clock.
@@ -127,10 +136,10 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart,skip,unskip" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
-	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers or falls; the number of the team that is changed or hands in a line-up."`
+	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers, falls or sits out a round; the number of the team that is changed or hands in a line-up."`
 	Out     int          `json:"out,omitempty" doc:"The entrant who is replaced, is chosen as a partner, or has challenged others."`
 	Team    []int        `json:"team,omitempty" doc:"The entrants of the team or of the line-up, once it is revealed; the challenged ones, or the group that is kept apart or may meet again."`
 	Name    string       `json:"name,omitempty" doc:"The name of the team."`
@@ -161,6 +170,7 @@ type EventRound struct {
 	Proven  bool         `json:"proven,omitempty" doc:"Whether the search has proved that no other pairing costs less."`
 	Tables  []EventTable `json:"tables"`
 	Byes    []int        `json:"byes,omitempty" doc:"The entrants without a table."`
+	Skipped []int        `json:"skipped,omitempty" doc:"The entrants who sit out the round on request."`
 
 	Matches  []EventMatch `json:"matches,omitempty" doc:"The matches of teams. Their tables follow once the line-ups are revealed."`
 	Rest     []int        `json:"rest,omitempty" doc:"The teams without a match."`
@@ -255,6 +265,8 @@ type (
 			Sizes     []int             `json:"sizes,omitempty" maxItems:"7" doc:"Players at a table, the preferred number first; left out: the seats of the game."`
 			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
 			Limit     int               `json:"limit,omitempty" minimum:"0" maximum:"2000" doc:"How many entrants play at most, in rounds of single players; the others wait for a place. Left out: no limit."`
+			Skips     *EventSkips       `json:"skips,omitempty" doc:"The terms of byes on request, in rounds of single players. Left out: none."`
+			Virtual   bool              `json:"virtual,omitempty" doc:"Let a round without a table count in the tie-break opponents as one with opponents of the own points. Otherwise it has none."`
 			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
 			Partners  event.Partners    `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
 			Boards    int               `json:"boards,omitempty" minimum:"0" maximum:"20" doc:"The number of tables of a match, for matches of teams. Left out: no such teams."`
@@ -306,6 +318,11 @@ type (
 	leaveInput struct {
 		OfEvent
 		Entrant int `path:"entrant" minimum:"1" doc:"The number of the entrant."`
+	}
+	skipInput struct {
+		OfEvent
+		Entrant int `path:"entrant" minimum:"1" doc:"The number of the entrant."`
+		Round   int `path:"round" minimum:"1" maximum:"99" doc:"From 1."`
 	}
 	roundInput struct {
 		OfEvent
@@ -384,8 +401,9 @@ type (
 		Body         []EventStanding
 	}
 	csvInput struct {
-		standingsInput
-		List string `path:"list" enum:"standings,results"`
+		OfEvent
+		After int    `query:"after" minimum:"0" maximum:"99" doc:"The round after which they are wanted, with results corrected since. Left out: the present ones."`
+		List  string `path:"list" enum:"standings,results"`
 	}
 	fileOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -458,6 +476,9 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, lists(web.Post("enterEvent", "/events/{event}/entrants", "Enter an event", "In an open event, the caller enters. The organiser can enter others, either all of them or none.")), s.enter)
 	web.Register(k, tagged(web.Remove("withdrawEntrant", "/events/{event}/entrants/{entrant}", "Withdraw an entrant",
 		"For the staff and the entrant. The entrant plays no further rounds, and can enter again.")), s.withdraw)
+	web.Register(k, tagged(web.Put("skipEventRound", "/events/{event}/entrants/{entrant}/skips/{round}", "Ask for a bye",
+		"For the staff and the entrant, before the round is paired: the entrant sits it out, and scores what the event promises.")), s.skip)
+	web.Register(k, tagged(web.Remove("unskipEventRound", "/events/{event}/entrants/{entrant}/skips/{round}", "Take back a bye", "For the staff and the entrant, before the round is paired.")), s.unskip)
 	web.Register(k, tagged(web.Post("pairEvent", "/events/{event}/rounds", "Pair the next round",
 		"For the organiser, once every table of the previous round has a result. Starts the games of an online event. Round 1 of an arena or a ladder begins it; its tables follow by themselves.")), s.pair)
 	web.Register(k, tagged(web.Remove("unpairEvent", "/events/{event}/rounds/{round}", "Undo the last round", "For organisers. Its results are deleted. Games that have started remain.")), s.unpair)
@@ -563,6 +584,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set.Matches = event.Matches{Boards: b.Boards, Sides: b.Sides, AnyOrder: b.AnyOrder, LineUp: b.LineUp}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
 	set.Bots = (*event.Bots)(b.Bots)
+	set.Skips, set.Virtual = (*event.Skips)(b.Skips), b.Virtual
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
 	words := slices.Clone(b.Prizes)
 	for _, d := range b.Divisions {
@@ -790,6 +812,20 @@ func (s *API) withdraw(ctx context.Context, in *leaveInput) (*eventOutput, error
 	})
 }
 
+func (s *API) skip(ctx context.Context, in *skipInput) (*eventOutput, error) {
+	return s.skips(ctx, in, event.Skip)
+}
+
+func (s *API) unskip(ctx context.Context, in *skipInput) (*eventOutput, error) {
+	return s.skips(ctx, in, event.Unskip)
+}
+
+func (s *API) skips(ctx context.Context, in *skipInput, kind event.Kind) (*eventOutput, error) {
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Skip(ctx, in.Event, p, event.Act{Kind: kind, ID: in.Entrant, Round: in.Round})
+	})
+}
+
 func (s *API) present(ctx context.Context, in *presentInput) (*eventOutput, error) {
 	return s.by(ctx, func(p Member) (*Event, error) {
 		return s.Events.Present(ctx, in.Event, p, in.Body.Entrants)
@@ -961,7 +997,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 func (e *Event) detail(caller table.Player) *EventDetail {
 	body := &EventDetail{
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, System: e.System, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
-		TieBreaks: e.Options.TieBreaks, Limit: e.Options.Limit, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
+		TieBreaks: e.Options.TieBreaks, Limit: e.Options.Limit, Skips: (*EventSkips)(e.Options.Skips), Virtual: e.Virtual, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
@@ -987,7 +1023,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 			who.Born, who.Category = 0, ""
 		}
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID), 1 + slices.Index(waiting, who.ID)})
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID), 1 + slices.Index(waiting, who.ID), e.SkipsOf(who.ID)})
 	}
 	body.Paired, body.Standings = e.rounds(), e.standings()
 	return body
@@ -1010,7 +1046,7 @@ func (e *Event) makeRounds() []EventRound {
 	list := []EventRound{}
 	for n, r := range e.Rounds() {
 		earned := e.Earned(n + 1)
-		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
+		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Skipped: r.Skipped, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
 			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late, Forecast: forecastOf(t.Forecast), Apart: t.Apart}

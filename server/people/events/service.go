@@ -194,7 +194,7 @@ func (s *Service) Of(ctx context.Context, player table.Player) (organised, enter
 }
 
 // arbiters are the acts that arbiters may do.
-var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return}
+var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return, event.Skip, event.Unskip}
 
 // may reports whether a player may do an act.
 func (e *Event) may(player table.Player, kind event.Kind) bool {
@@ -254,19 +254,35 @@ func (s *Service) Present(ctx context.Context, key string, by Member, present []
 // Leave withdraws an entrant from all further rounds, for the staff or the entrant.
 func (s *Service) Leave(ctx context.Context, key string, by Member, id int) (*Event, error) {
 	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
-		own := id != 0 && e.EntrantOf(by.Player) == id
-		if !own && !e.may(by.Player, event.Withdraw) {
+		acts, err := e.byEntrant(by, event.Act{Kind: event.Withdraw, ID: id})
+		if e.Withdrawn(id) {
+			return nil, err
+		}
+		return acts, err
+	})
+}
+
+// Skip lets an entrant sit out a round, or play it after all, for the staff or the entrant. A repeated
+// request changes nothing.
+func (s *Service) Skip(ctx context.Context, key string, by Member, a event.Act) (*Event, error) {
+	return s.change(ctx, key, func(e *Event) ([]event.Act, error) {
+		acts, err := e.byEntrant(by, a)
+		if slices.Contains(e.SkipsOf(a.ID), a.Round) == (a.Kind == event.Skip) && a.Round > e.Paired {
+			return nil, err
+		}
+		return acts, err
+	})
+}
+
+// byEntrant returns an act about an entrant, for the staff or the entrant.
+func (e *Event) byEntrant(by Member, a event.Act) ([]event.Act, error) {
+	if own := a.ID != 0 && e.EntrantOf(by.Player) == a.ID; !own {
+		if !e.may(by.Player, a.Kind) {
 			return nil, ErrOrganiser
 		}
-		if e.Withdrawn(id) {
-			return nil, nil
-		}
-		a := event.Act{Kind: event.Withdraw, ID: id}
-		if !own {
-			a.By = by.Handle
-		}
-		return []event.Act{a}, nil
-	})
+		a.By = by.Handle
+	}
+	return []event.Act{a}, nil
 }
 
 // Pair pairs the next round, if round is its number, and starts its games. Those of a large round

@@ -126,6 +126,16 @@ export const withdraw = (event: string, entrant: number): Promise<Event> =>
 export const setPresent = (key: string, entrants: readonly number[]): Promise<Event> =>
   answered(api.PUT("/events/{event}/present", { ...of(key), body: { entrants: [...entrants] } }));
 
+/** Lets an entrant sit out a round, or play it after all. */
+export const setSkip = (event: string, entrant: number, round: number, skips: boolean): Promise<Event> => {
+  const params = { path: { event, entrant, round } };
+  return answered(
+    skips
+      ? api.PUT("/events/{event}/entrants/{entrant}/skips/{round}", { params })
+      : api.DELETE("/events/{event}/entrants/{entrant}/skips/{round}", { params }),
+  );
+};
+
 export const pair = (key: string, round: number): Promise<Event> =>
   answered(api.POST("/events/{event}/rounds", { ...of(key), body: { round } }));
 
@@ -533,6 +543,25 @@ export function botsText({ bots }: Event): string {
   const share = botShares.find((one) => one.share === bots.share)?.text() ?? "";
   return m.events_bots_rule({ seconds: bots.after, level: bots.level, share });
 }
+
+/** What a round without a table is worth, in hundredths of a win. */
+export const byeWorths: readonly { worth: number; text: () => string }[] = [
+  { worth: 100, text: m.events_bye_full },
+  { worth: 50, text: m.events_bye_half },
+  { worth: 0, text: m.events_bye_none },
+];
+
+/** The same of an event, in words. */
+export const byeText = (worth: number): string =>
+  byeWorths.find((one) => one.worth === worth)?.text() ?? m.events_q_bye_part({ percent: worth });
+
+/** What a bye on request scores, from what places do. */
+export const skipWorth = ({ skips, points }: Pick<Event, "skips" | "points">): number =>
+  ((skips?.worth ?? 0) / 100) * (points?.[0] ?? 0);
+
+/** The rule of byes on request, in words; "" without them. */
+export const skipsText = ({ skips }: Pick<Event, "skips">): string =>
+  skips ? m.events_skips_rule({ count: skips.number, worth: byeText(skips.worth) }) : "";
 
 /** What decides tables that still play at the bell, in words. */
 export const bells: Readonly<Record<NonNullable<Event["bell"]>, () => string>> = {

@@ -54,6 +54,12 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     time,
     "A round lasts 60 min. Then everybody finishes the round of moves, and places follow the score.",
   ],
+  [
+    "byes on request",
+    { skips: { worth: 50, number: 2 }, virtual: true },
+    bye,
+    "Half a win. You may sit out 2 rounds on request, for half a win each; ask before the round is paired. In the opponents’ points it counts as a table with opponents of your own points.",
+  ],
   ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
   [
     "rated games",

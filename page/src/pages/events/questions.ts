@@ -3,7 +3,7 @@
 import { m } from "../../paraglide/messages.js";
 import { clockTerms } from "../../table/shown";
 import { clockText } from "../game/terms";
-import { bells, botsText, flows, points, type Event } from "./events";
+import { bells, botsText, byeText, flows, points, skipsText, type Event } from "./events";
 
 export interface Question {
   readonly question: string;
@@ -70,18 +70,11 @@ function equal(event: Event): string | undefined {
     : m.events_q_equal_order({ list: list.join(", ") });
 }
 
-/** The value of a bye, in hundredths of a win. */
-const byes: Readonly<Record<number, () => string>> = {
-  0: m.events_bye_none,
-  50: m.events_bye_half,
-  100: m.events_bye_full,
-};
-
 function bye(event: Event): string | undefined {
   if (flows(event) || event.form === "display" || event.form === "knock-out") return undefined;
-  const value = event.bye ?? 0;
-  const text = byes[value]?.() ?? m.events_q_bye_part({ percent: value });
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const text = byeText(event.bye ?? 0);
+  const value = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return [value, skipsText(event), event.virtual ? m.events_virtual_rule() : ""].filter(Boolean).join(" ");
 }
 
 function time(event: Event): string {
