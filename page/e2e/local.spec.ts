@@ -141,7 +141,8 @@ test("who is out against bots reviews at once, and the bots end the game without
   await expect(page.locator(".game-moves tbody tr").nth(20)).toBeAttached({ timeout: 60_000 });
   await page.getByRole("button", { name: "Review the game" }).click();
   await expect(page).toHaveURL(/\/analysis$/);
-  await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Review" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: /Red|White|Black/ })).toBeVisible(); // whoever has no name
 });
 
 test("a refused move says its rule, and the moves are there after a reload", async ({ page }) => {

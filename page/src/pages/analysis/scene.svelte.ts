@@ -2,8 +2,8 @@
 
 import { looks } from "../../board";
 import { seatLooks } from "../../board/dress";
-import { tintName } from "../../board/words";
 import { cast } from "../../games/bots";
+import { tintCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import { gameTitle } from "../game/title";
 import type { Room } from "./room.svelte";
@@ -74,7 +74,7 @@ export class Scene {
 
   /** The colour of a seat. */
   readonly who = (seat: number): string =>
-    this.look ? tintName(this.look(seat).tint) : m.board_seat({ seat });
+    this.look ? tintCalled(this.look(seat).tint) : m.board_seat({ seat });
 
   /** The name of who plays a seat, else its colour. */
   readonly called = (seat: number): string => this.names.get(seat) ?? this.who(seat);
