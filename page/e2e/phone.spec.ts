@@ -124,6 +124,20 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("button", { name: /Back to the game/ })).toHaveCount(0);
   });
 
+  test("a question that waits leaves the bar free", async ({ page }) => {
+    await page.setViewportSize(phones[1]!);
+    await begin(page, "yalta");
+    const question = page.getByRole("group", { name: /red queen/ });
+    await expect(question).toBeInViewport({ ratio: 1 });
+    const { y, height } = (await question.boundingBox())!;
+    const { y: top } = (await bar(page).first().boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(top);
+    const board = (await page.locator(".board > svg").boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(board.y + board.height);
+    await bar(page).first().tap();
+    await expect(page.getByRole("dialog", { name: "Game menu" })).toBeVisible();
+  });
+
   test("Sovereign comes near where a finger touches it, and says so once", async ({ page }) => {
     await begin(page, "sovereign");
     const wide = async () => (await square(page, "h8").boundingBox())!.width;
