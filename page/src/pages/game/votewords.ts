@@ -17,9 +17,14 @@ const voteNames: Record<VoteKind, () => string> = {
   abort: m.action_abort,
 };
 
-/** The subject of a vote, in a word. */
-export function voteName(kind: VoteKind): string {
-  return voteNames[kind]();
+/** The request of the viewer. */
+export function voteYours(kind: VoteKind): string {
+  return kind === "draw" ? m.vote_yours_draw() : m.vote_yours({ what: voteNames[kind]() });
+}
+
+/** How long a vote is open; among several, what becomes of those who do not vote. */
+export function voteOpen(time: string, parley: boolean): string {
+  return parley ? m.vote_open({ time }) : m.vote_until({ time });
 }
 
 /** The question of a vote. */
