@@ -1,6 +1,9 @@
 package table
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // LeavingKind is the rule for the seat of a person who leaves.
 type LeavingKind string
@@ -125,6 +128,13 @@ func (t *Table) settleAbsences() {
 	}
 }
 
+// miss records that a person loses a seat by absence; no more persons than seats are kept.
+func (t *Table) miss(player Player) {
+	t.Absentees = slices.DeleteFunc(slices.Clone(t.Absentees), func(a Absentee) bool { return a.Player == player })
+	t.Absentees = append(t.Absentees, Absentee{player, t.now})
+	t.Absentees = t.Absentees[max(0, len(t.Absentees)-len(t.Seats)):]
+}
+
 // leave applies the leaving rule to the seat of an absent person.
 func (t *Table) leave(n int) {
 	seat := t.seat(n)
@@ -132,6 +142,7 @@ func (t *Table) leave(n int) {
 	t.Touch()
 	switch {
 	case t.Stage == Waiting:
+		t.miss(seat.Player)
 		t.vacate(n)
 	case t.Leaving.Kind == LeaveBot:
 		seat.Substitute = t.Leaving.Level

@@ -34,6 +34,9 @@ func (x *Setting) members(m *members) {
 	number(m, "ended", &x.Ended)
 	list(m, "seats", &x.Seats, (*Seat).members)
 	numbers(m, "out", &x.Out)
+	if m.reading || len(x.Absentees) > 0 {
+		list(m, "absentees", &x.Absentees, (*Absentee).members)
+	}
 	if m.reading || len(x.Vacations) > 0 {
 		list(m, "vacations", &x.Vacations, (*SeatVacation).members)
 	}
@@ -103,6 +106,11 @@ func (x *Seat) members(m *members) {
 	some(m, x.Away != 0, "away", &x.Away, number)
 	some(m, x.Leaves != 0, "leaves", &x.Leaves, number)
 	some(m, x.Substitute != 0, "substitute", &x.Substitute, number)
+}
+
+func (x *Absentee) members(m *members) {
+	text(m, "player", &x.Player)
+	number(m, "at", &x.At)
 }
 
 func (x *SeatVacation) members(m *members) {
@@ -348,6 +356,7 @@ func (x *Setting) Equal(y *Setting) bool {
 		x.Ended == y.Ended &&
 		slices.Equal(x.Seats, y.Seats) &&
 		slices.Equal(x.Out, y.Out) &&
+		slices.Equal(x.Absentees, y.Absentees) &&
 		slices.Equal(x.Vacations, y.Vacations) &&
 		same(x.Pause, y.Pause) &&
 		x.Vote.Equal(y.Vote) &&

@@ -106,6 +106,9 @@ type Setting struct {
 	Seats []Seat `json:"seats"` // seat 1 first
 	Out   []int  `json:"out"`   // in order of elimination
 
+	// Absentees lost their seats before the start because they were away, the latest last.
+	Absentees []Absentee `json:"absentees,omitempty"`
+
 	// Vacations are those of the players, in order, as far as the game knows them.
 	Vacations []SeatVacation `json:"vacations,omitempty"`
 
@@ -183,6 +186,12 @@ type Seat struct {
 	Leaves Millis `json:"leaves,omitempty"`
 	// Substitute is the level of the bot that plays for an absent person, 0 for none.
 	Substitute int `json:"substitute,omitempty"`
+}
+
+// Absentee is a person who lost a seat of a listed game before its start by absence.
+type Absentee struct {
+	Player Player `json:"player"`
+	At     Millis `json:"at"` // when
 }
 
 // byBot reports whether a bot moves for a seat, its own or as a substitute.

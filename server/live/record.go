@@ -221,9 +221,12 @@ func (r *Record) Mover() table.Player {
 // runs.
 func (r *Record) Falls() table.Millis { return cmp.Or(r.Deadline, table.Millis(math.MaxInt64)) }
 
-// Stirs reports whether the game may need notices: it lasts for days, or several people are about
-// to begin.
+// Stirs reports whether the game may need notices: it lasts for days, several people are about
+// to begin, or somebody has lost a seat before.
 func (r *Record) Stirs() bool {
+	if r.Begun == 0 && len(r.Absentees) > 0 {
+		return true
+	}
 	return (r.Clock.Kind == table.DaysClock || r.Stage == table.Waiting || len(r.Entries) == 0) && len(r.Players()) > 1
 }
 

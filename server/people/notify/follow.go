@@ -27,6 +27,9 @@ func follows(r *live.Record) (list []Notice) {
 	switch r.Stage {
 	case table.Waiting:
 		followSeats(r, add)
+		list = append(list, followLost(r)...)
+	case table.Aborted:
+		list = append(list, followLost(r)...)
 	case table.Playing:
 		followPlay(r, add)
 	}
@@ -44,6 +47,17 @@ func followSeats(r *live.Record, add func(table.Player, Kind, string)) {
 			add(seat.Player, Challenge, "challenge")
 		}
 	}
+}
+
+// followLost returns the notices to players who have lost their seats by absence and have not come back.
+func followLost(r *live.Record) (list []Notice) {
+	for _, a := range r.Absentees {
+		if a.Player != "" && len(r.SeatsOf(a.Player)) == 0 {
+			key := "lost." + strconv.FormatInt(int64(a.At), 10)
+			list = append(list, Notice{Player: a.Player, Kind: Seat, Game: r.ID, Key: key + ":" + string(r.ID), What: Lost})
+		}
+	}
+	return list
 }
 
 // followPlay adds the notices of a game in progress.

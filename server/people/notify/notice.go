@@ -24,7 +24,7 @@ type Kind string
 // The kinds.
 const (
 	Turn      Kind = "turn"      // the player's turn in a correspondence game
-	Seat      Kind = "seat"      // a player has joined, or the game has begun
+	Seat      Kind = "seat"      // a player has joined, the game has begun, or the seat is lost
 	Challenge Kind = "challenge" // a seat is reserved for the player
 	Vote      Kind = "vote"      // a correspondence game waits for the player's ballot
 	Events    Kind = "event"     // a deadline or a challenge in an event
@@ -82,6 +82,9 @@ const (
 	LapsedWon   = "lapsed-won"
 )
 
+// Lost is the news of a seat that its player has lost by absence, before the start.
+const Lost = "lost"
+
 // Errors of the store and the service.
 var (
 	ErrNone = errors.New("not found")
@@ -114,7 +117,7 @@ type Notice struct {
 	Game   live.GameID // empty: about an event or the account
 	Event  string      // the key of an event
 	Key    string      // unique for each person
-	What   string      // the change of the account, or the news of the event
+	What   string      // the change of the account, the news of the event, or [Lost]
 	Label  string
 	Made   table.Millis
 	Due    table.Millis // when it is sent to the channels; 0: already sent

@@ -307,6 +307,40 @@ func TestFollow(t *testing.T) {
 	h.waits("who plays knows it", "cora")
 }
 
+// Players who lose a seat of a waiting game by absence get a notice, the host of an abandoned game too.
+func TestLostSeat(t *testing.T) {
+	h := newHall(t)
+	r, err := h.play.Create(t.Context(), live.NewGame{
+		Player: "anna", Variant: "star:3", Listed: true, Clock: days, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
+		Seats: []table.SeatChoice{{Kind: table.ChooseMe, Name: "Anna"}, {Kind: table.ChooseOpen}, {Kind: table.ChooseOpen}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = h.play.Join(t.Context(), live.Join{Game: r.ID, Player: "bela", Name: "Bela", Seat: 2}); err != nil {
+		t.Fatal(err)
+	}
+	away := func() {
+		for range 8 {
+			h.pass(time.Minute)
+			if err := h.play.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.pass(time.Second)
+	}
+	away()
+	if r, err = h.play.Get(t.Context(), r.ID); err != nil || r.Stage != table.Aborted {
+		t.Fatalf("stage %s, %v", r.Stage, err)
+	}
+	for _, p := range []table.Player{"anna", "bela"} {
+		list := h.waits("the seat is lost", p, notify.Seat)
+		if len(list) == 1 && (list[0].What != notify.Lost || list[0].Names != "" || list[0].Variant != "star:3") {
+			t.Errorf("it says %+v", list[0])
+		}
+	}
+}
+
 // settled is slightly longer than the delay of a notice.
 const settled = 25 * time.Second
 

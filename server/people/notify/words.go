@@ -35,6 +35,9 @@ func (s *Service) sentence(language string, n *Told) string {
 	case Events:
 		return texts.Text("notice_event_"+what, "event", n.Title, "names", n.Names)
 	}
+	if n.What == Lost {
+		return texts.Text("notice_lost", "game", texts.GameTitle(n.Variant))
+	}
 	key := string(n.Kind)
 	if n.Begun {
 		key = "begun"

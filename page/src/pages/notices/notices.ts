@@ -37,7 +37,7 @@ const news = {
   "lapsed-won": m.notice_event_lapsed_won,
 } as const;
 
-const account: Record<Exclude<What, keyof typeof news>, (label: string) => string> = {
+const account: Record<Exclude<What, keyof typeof news | "lost">, (label: string) => string> = {
   "passkey-added": (label) => m.notice_account_passkey_added({ label: label || m.account_device_unknown() }),
   rerated: () => m.notice_account_rerated(),
   "passkey-removed": () => m.notice_account_passkey_removed(),
@@ -94,6 +94,7 @@ export function told({
     };
   const of = begun ? "begun" : kind;
   const name = gameTitle(variant);
+  if (what === "lost") return { text: m.notice_lost({ game: name }), path: `/g/${game}` };
   return {
     text: names ? named[of]({ game: name, names }) : alone[of]({ game: name }),
     path: `/g/${game}`,
