@@ -183,7 +183,7 @@ func (k *kept) compare(t *testing.T, s *live.Service) {
 		t.Errorf("%s %s: %v", k.Variant, k.What, err)
 		return
 	}
-	exported, err := s.Export(t.Context(), k.ID, "")
+	exported, err := s.Export(t.Context(), k.ID, "", "")
 	if err != nil {
 		t.Error(err)
 	}

@@ -59,7 +59,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exported, err := service.Export(ctx, g.ID, "")
+		exported, err := service.Export(ctx, g.ID, "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -107,7 +107,7 @@ func TestSetAside(t *testing.T) {
 					return err
 				},
 				"get":      func() error { _, err := h.Get(t.Context(), bad.ID); return err },
-				"position": func() error { _, _, err := h.PositionAt(t.Context(), bad.ID, -1); return err },
+				"position": func() error { _, _, err := h.PositionAt(t.Context(), bad.ID, "", -1); return err },
 				"enter":    func() error { return h.Enter(t.Context(), bad.ID, "bela") },
 			}
 			for name, ask := range requests {

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/table"
 )
 
 // File is a record as a file.
 type File struct{ Name, Text string }
 
-// Export returns a game as the text of a record (docs/record.md), with public data only. The tag
+// Export returns a game as the text of a record (docs/record.md), with public data that a viewer may see. The tag
 // Site has the address of the game, or its id if address is empty.
-func (s *Service) Export(ctx context.Context, id GameID, address string) (File, error) {
-	out, err := s.record(ctx, id, address)
+func (s *Service) Export(ctx context.Context, id GameID, viewer table.Player, address string) (File, error) {
+	out, err := s.record(ctx, id, viewer, address)
 	if err != nil {
 		return File{}, err
 	}
@@ -29,8 +30,8 @@ func (e *NoPGNError) Error() string { return "play: no PGN: " + e.Reason }
 
 // ExportPGN returns a game as PGN, for other programs. The error is a [*NoPGNError] for games that
 // PGN cannot express: all except star:2 without options.
-func (s *Service) ExportPGN(ctx context.Context, id GameID, address string) (File, error) {
-	out, err := s.record(ctx, id, address)
+func (s *Service) ExportPGN(ctx context.Context, id GameID, viewer table.Player, address string) (File, error) {
+	out, err := s.record(ctx, id, viewer, address)
 	if err != nil {
 		return File{}, err
 	}
@@ -58,8 +59,8 @@ func (s *Service) pgn(r *record.Record) (File, error) {
 }
 
 // record returns the record of a game, with its address or its id in the tag Site.
-func (s *Service) record(ctx context.Context, id GameID, address string) (*record.Record, error) {
-	r, err := s.Get(ctx, id)
+func (s *Service) record(ctx context.Context, id GameID, viewer table.Player, address string) (*record.Record, error) {
+	r, err := s.Seen(ctx, id, viewer)
 	if err != nil {
 		return nil, err
 	}

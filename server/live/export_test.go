@@ -100,7 +100,7 @@ func TestExport(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			r := tt.game(h)
-			exported, err := h.Export(t.Context(), r.ID, "")
+			exported, err := h.Export(t.Context(), r.ID, "", "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -70,7 +70,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if waiting >= maxWaiting && len(g.Come) == 0 {
 		return nil, ErrTooMany
 	}
-	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed && g.Club == "", Club: g.Club}
+	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed && g.Club == "", Club: g.Club, Delay: g.Delay, Staff: g.Staff}
 	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Reserved }) {
 		r.Invitation = newInvitation()
 	}

@@ -268,7 +268,7 @@ func TestSwap(t *testing.T) {
 	if _, err := h.Move(t.Context(), live.Move{Game: r.ID, Move: table.Move{Player: "bela", Seat: 2, Version: r.Version, Text: "x"}}); !errors.Is(err, live.ErrNotSeated) {
 		t.Errorf("bela on her old seat: %v", err)
 	}
-	exported, err := h.Export(t.Context(), r.ID, "")
+	exported, err := h.Export(t.Context(), r.ID, "", "")
 	if err != nil || !strings.Contains(exported.Text, `[Seat1 "Anna"]`) || !strings.Contains(exported.Text, `[Seat2 "bela"]`) {
 		t.Errorf("record, %v:\n%s", err, exported.Text)
 	}

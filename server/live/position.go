@@ -29,9 +29,9 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 }
 
 // PositionAt returns the position after the first entries of a game, its turn begun,
-// and the chronicle of them: of all if ply is negative or too large.
-func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Position, *api.Chronicle, error) {
-	r, err := s.Get(ctx, id)
+// and the chronicle of them: of all that a viewer may see if ply is negative or too large.
+func (s *Service) PositionAt(ctx context.Context, id GameID, viewer table.Player, ply int) (rules.Position, *api.Chronicle, error) {
+	r, err := s.Seen(ctx, id, viewer)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -14,7 +14,7 @@ func TestPositionAt(t *testing.T) {
 		moves     int
 		check     bool
 	}{{0, 0, 1, 20, false}, {1, 1, 2, 20, false}, {-1, 5, 2, 1, true}, {99, 5, 2, 1, true}} {
-		pos, chronicle, err := h.PositionAt(t.Context(), r.ID, tt.ply)
+		pos, chronicle, err := h.PositionAt(t.Context(), r.ID, "", tt.ply)
 		if err != nil {
 			t.Fatal(err)
 		}

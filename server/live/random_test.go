@@ -200,7 +200,7 @@ func (g *randomly) sameView(r *live.Record) {
 			g.t.Fatal(err)
 		}
 	}
-	pos, got, err := g.PositionAt(g.t.Context(), r.ID, -1)
+	pos, got, err := g.PositionAt(g.t.Context(), r.ID, "", -1)
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func (g *randomly) sameView(r *live.Record) {
 // checkRecord exports the game, and the rules check the record.
 func (g *randomly) checkRecord() {
 	g.t.Helper()
-	exported, err := g.Export(g.t.Context(), g.id, "")
+	exported, err := g.Export(g.t.Context(), g.id, "", "")
 	if err != nil {
 		g.t.Fatal(err)
 	}

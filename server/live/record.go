@@ -25,8 +25,13 @@ type Record struct {
 	Club    string `json:"club,omitempty"`
 	Rematch GameID `json:"rematch,omitempty"` // the next game
 	// Invitation opens the reserved seats to people who know it; empty without any.
-	Invitation string  `json:"invitation,omitempty"`
-	Tokens     []Token `json:"tokens,omitempty"` // the last few of each player
+	Invitation string `json:"invitation,omitempty"`
+	// Delay is how many of the latest entries only [Record.Insiders] see while the game is played; 0
+	// for none.
+	Delay int `json:"delay,omitempty"`
+	// Staff are the organisers and arbiters of an event that shows the game with a delay.
+	Staff  []table.Player `json:"staff,omitempty"`
+	Tokens []Token        `json:"tokens,omitempty"` // the last few of each player
 	// Chain is cached for the store, so that it need not read it again.
 	Chain Chain `json:"-"`
 	table.State
@@ -50,6 +55,7 @@ type Token struct {
 func (r *Record) Clone() *Record {
 	c := *r
 	c.Tokens = slices.Clone(r.Tokens)
+	c.Staff = slices.Clone(r.Staff)
 	c.State = r.State.Clone()
 	return &c
 }
@@ -78,6 +84,12 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	}
 	if r.Invitation != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "invitation"), r.Invitation)
+	}
+	if r.Delay != 0 {
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "delay"), r.Delay)
+	}
+	if len(r.Staff) > 0 {
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "staff"), r.Staff, func(dst []byte, p table.Player) []byte { return jsontext.AppendText(dst, string(p)) })
 	}
 	if len(r.Tokens) > 0 {
 		dst = appendTokens(jsontext.AppendField(dst, "tokens"), r.Tokens)
@@ -129,6 +141,14 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 			r.Rematch = GameID(text)
 		case "invitation":
 			r.Invitation, err = v.Text()
+		case "delay":
+			r.Delay, err = v.Int(0, MostDelay)
+		case "staff":
+			err = v.List(func(v jsontext.Value) error {
+				text, err := v.Text()
+				r.Staff = append(r.Staff, table.Player(text))
+				return err
+			})
 		case "tokens":
 			err = r.readTokens(v)
 		case "seats":
@@ -233,7 +253,7 @@ func (r *Record) Stirs() bool {
 // sameHead reports whether two records differ only in the parts that change with a move: course,
 // entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
-	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Club == other.Club && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Setting.Equal(&other.Setting)
+	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Club == other.Club && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Delay == other.Delay && slices.Equal(r.Staff, other.Staff) && r.Setting.Equal(&other.Setting)
 }
 
 // IsPublic reports whether anybody may find and watch r while it is played.

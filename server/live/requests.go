@@ -29,7 +29,10 @@ type NewGame struct {
 	// Paired marks a game of an event, which has chosen the seats of its players.
 	Paired bool
 	// Prompt lets the clocks run from the start: nobody has a separate time for the first move.
-	Prompt  bool
+	Prompt bool
+	// Delay and Staff are those of the record.
+	Delay   int
+	Staff   []table.Player
 	Leaving table.Leaving
 	Come    []table.Join // people who have agreed to play, each on an open seat
 	Token   string       // a repeated token of the same player means the same game

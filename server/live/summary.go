@@ -70,7 +70,7 @@ func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, 
 			return err
 		}
 		for _, g := range games {
-			r, err := s.record(ctx, g.Game, "")
+			r, err := s.record(ctx, g.Game, player, "")
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -159,7 +159,8 @@ func (s *pictures) gameDiagram(ctx context.Context, in *gameDiagram, format stri
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.config.Play.Get(ctx, id)
+	const viewer = "" // the picture is public
+	g, err := s.config.Play.Seen(ctx, id, viewer)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +179,7 @@ func (s *pictures) gameDiagram(ctx context.Context, in *gameDiagram, format stri
 		if format == "gif" {
 			from = max(0, ply-mostFilm+1)
 		}
-		pos, _, err := s.config.Play.PositionAt(ctx, id, from)
+		pos, _, err := s.config.Play.PositionAt(ctx, id, viewer, from)
 		if err != nil {
 			return nil, err
 		}

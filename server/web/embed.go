@@ -90,7 +90,7 @@ func (s *pages) previewed(r *http.Request, id live.GameID, known bool) (language
 	if known {
 		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
 			language, texts := s.share.in(r)
-			title, _ := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
+			title, _ := preview(s.config.Play.Show(g, "", live.NoEntries), texts)
 			return language, title, true
 		}
 	}

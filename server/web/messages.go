@@ -104,13 +104,13 @@ type ErrorMessage struct {
 
 // gameText encodes a GameMessage or, with the token of a move, a MovedMessage: the most frequent
 // messages.
-func gameText(kind, token string, from int, game *live.Shown) frame {
+func gameText(kind, token string, game *live.Shown) frame {
 	dst := newText(896 + 128*len(game.Seats) + 96*len(game.Entries))
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "type"), kind)
 	if token != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "token"), token)
 	}
-	dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), from)
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), game.From)
 	return framed(append(game.AppendJSON(jsontext.AppendField(dst, "game")), '}'))
 }
 

@@ -110,7 +110,7 @@ func (s *pictures) positionRoutes(r *Kit) {
 		if err != nil {
 			return nil, err
 		}
-		file, err := s.config.Play.Export(ctx, id, s.addressOf(ctx, id))
+		file, err := s.config.Play.Export(ctx, id, s.guests.who(ctx).Player, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +130,7 @@ func (s *pictures) positionRoutes(r *Kit) {
 			return nil, err
 		}
 		defer done()
-		file, err := s.config.Play.ExportPGN(ctx, id, s.addressOf(ctx, id))
+		file, err := s.config.Play.ExportPGN(ctx, id, s.guests.who(ctx).Player, s.addressOf(ctx, id))
 		if err != nil {
 			return nil, err
 		}
@@ -188,7 +188,7 @@ func (s *pictures) position(ctx context.Context, in *AtPly) (rules.Position, *ap
 	if err != nil {
 		return nil, nil, err
 	}
-	pos, chronicle, err := s.config.Play.PositionAt(ctx, id, in.Ply)
+	pos, chronicle, err := s.config.Play.PositionAt(ctx, id, s.guests.who(ctx).Player, in.Ply)
 	if err == nil && in.Ply > chronicle.Ply() {
 		err = NewProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has only %d entries", chronicle.Ply()))
 	}

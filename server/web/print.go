@@ -185,17 +185,18 @@ func (s *pictures) score(ctx context.Context, text, language string) (variant st
 	if !ok {
 		return "", score, live.ErrNotFound
 	}
-	g, err := s.config.Play.Get(ctx, id)
+	viewer := s.guests.who(ctx).Player
+	g, err := s.config.Play.Seen(ctx, id, viewer)
 	if err != nil {
 		return "", score, err
 	}
-	pos, _, err := s.config.Play.PositionAt(ctx, id, 0)
+	pos, _, err := s.config.Play.PositionAt(ctx, id, viewer, 0)
 	if err != nil {
 		return "", score, err
 	}
 	score.First = pos.Setup().Round(pos.Game().Seats())
 	letters, _ := notation.ParseLetters(language)
-	for _, seat := range s.config.Play.Show(g, "", len(g.Entries)).Seats {
+	for _, seat := range s.config.Play.Show(g, "", live.NoEntries).Seats {
 		score.Names = append(score.Names, seat.Name)
 	}
 	style := notation.RecordStyle(pos.Game())

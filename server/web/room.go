@@ -517,9 +517,9 @@ func (r *room) encoder(g *live.Record) func(viewer table.Player, from int) frame
 	}
 	var few [fewWatchers]view
 	encoded := few[:0]
-	players := g.Players()
+	insiders := g.Insiders()
 	return func(viewer table.Player, from int) frame {
-		if !slices.Contains(players, viewer) {
+		if !slices.Contains(insiders, viewer) {
 			viewer = ""
 		}
 		for i := range encoded {
@@ -527,7 +527,7 @@ func (r *room) encoder(g *live.Record) func(viewer table.Player, from int) frame
 				return v.text
 			}
 		}
-		text := gameText("game", "", from, r.hub.server.config.Play.Show(g, viewer, from))
+		text := gameText("game", "", r.hub.server.config.Play.Show(g, viewer, from))
 		encoded = append(encoded, view{viewer, from, text})
 		return text
 	}

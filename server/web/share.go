@@ -55,7 +55,7 @@ func (s *pages) gamePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	language, texts := s.share.in(r)
-	title, text := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
+	title, text := preview(s.config.Play.Show(g, "", live.NoEntries), texts)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Vary", "Accept-Language")

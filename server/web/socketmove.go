@@ -34,7 +34,7 @@ func (c *socket) move(ctx context.Context, text []byte) {
 	g, err := c.play(ctx, &m)
 	if err == nil {
 		from := len(g.Entries) - 1
-		c.moved(watched, g, gameText("moved", m.Token, from, s.config.Play.Show(g, c.player, from)))
+		c.moved(watched, g, gameText("moved", m.Token, s.config.Play.Show(g, c.player, from)))
 		return
 	}
 	problem := s.problem(ctx, err)

@@ -73,6 +73,9 @@ export class OnlineRoom implements Room {
   set watchers(count: number) {
     this.#watchers = count;
   }
+  get delay(): number {
+    return this.#table.game.delay ?? 0;
+  }
   get chat(): readonly ChatMessage[] {
     return this.#chat;
   }

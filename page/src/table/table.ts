@@ -151,6 +151,8 @@ export interface Room {
   readonly retry: number | null;
   /** The round trip to the server, null before it was measured. */
   readonly lag: number | null;
+  /** How many of the latest moves this person does not see yet, since an event shows the game later. */
+  readonly delay: number;
   /** The number of watchers who do not play. */
   readonly watchers: number;
   readonly chat: readonly ChatMessage[];

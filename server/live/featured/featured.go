@@ -83,7 +83,7 @@ func (s *API) feature(ctx context.Context) (Featured, error) {
 	if err != nil {
 		return Featured{}, err
 	}
-	s.shown = Featured{s.Games.Show(g, "", len(g.Entries)), rated.Seats}
+	s.shown = Featured{s.Games.Show(g, "", live.NoEntries), rated.Seats}
 	return s.shown, nil
 }
 

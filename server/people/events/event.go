@@ -41,6 +41,7 @@ const (
 	mostAbout = 1000 // bytes
 	pageSize  = 50
 	mostStaff = 20
+	mostTop   = 12
 )
 
 // Role is the part of a person in running an event.
@@ -72,6 +73,10 @@ type Setting struct {
 	Rated   bool          `json:"rated,omitempty"`
 	// OwnClock is the time of the exhibitors of a display; nil for that of the clock.
 	OwnClock *table.SeatClock `json:"ownClock,omitempty"`
+	// Delay is how many of the latest moves of a table only its players and the staff see while it
+	// plays; 0 for none. Top is how many tables the page of the event shows as boards.
+	Delay int `json:"delay,omitempty"`
+	Top   int `json:"top,omitempty"`
 	// Door is the way to enter.
 	Door Door `json:"door"`
 	// Secret makes the tokens of the table cards. Events older than the cards have none.

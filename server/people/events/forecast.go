@@ -91,7 +91,7 @@ func (s *Service) Judge(ctx context.Context) error {
 }
 
 func (s *Service) forecast(ctx context.Context, r *live.Record) (*event.Forecast, error) {
-	pos, _, err := s.Play.PositionAt(ctx, r.ID, len(r.Entries)-1)
+	pos, _, err := s.Play.PositionAt(ctx, r.ID, "", len(r.Entries)-1)
 	if err != nil {
 		return nil, err
 	}

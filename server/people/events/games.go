@@ -61,6 +61,12 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 		Token: fmt.Sprintf("event %s %d %d", e.Key, round, number),
 		// An exhibitor cannot begin all games at once.
 		Prompt: e.Options.Form == event.Display,
+		Delay:  e.Delay,
+	}
+	if e.Delay > 0 {
+		for _, m := range e.Staff {
+			n.Staff = append(n.Staff, m.Player)
+		}
 	}
 	for _, id := range seats {
 		if id == 0 {

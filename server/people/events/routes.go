@@ -68,6 +68,8 @@ type EventDetail struct {
 	Ladder    *EventLadder      `json:"ladder,omitempty" doc:"The rules of a ladder, and its challenges."`
 	Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"The seats of exhibitors: always the first one, in turn, or at random."`
 	OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors, if it differs."`
+	Delay     int               `json:"delay,omitempty" doc:"How many of the latest moves of a table only its players and the staff see while it plays. Left out: none."`
+	Top       int               `json:"top,omitempty" doc:"How many tables of the last round the page of the event shows as boards. Left out: none."`
 	Apart     [][]int           `json:"apart,omitempty" doc:"The groups of entrants who are kept apart."`
 	Asked     int               `json:"asked,omitempty" doc:"The entrant whom the caller has chosen as a partner."`
 	Sides     int               `json:"sides,omitempty" doc:"How many teams meet in a match."`
@@ -279,6 +281,8 @@ type (
 			Bots      *EventBots        `json:"bots,omitempty" doc:"In an arena online: bots take seats if too few people are free. Left out: none."`
 			Taking    event.Taking      `json:"taking,omitempty" enum:"first,turns,lots" doc:"In a simultaneous display, the seats of exhibitors: always the first one, in turn, or at random."`
 			OwnClock  *table.SeatClock  `json:"exhibitorClock,omitempty" doc:"The time of exhibitors in games online. Left out: that of the clock."`
+			Delay     int               `json:"delay,omitempty" minimum:"0" maximum:"200" doc:"Online: how many of the latest moves of a table only its players and the staff see while it plays. Left out: none."`
+			Top       int               `json:"top,omitempty" minimum:"0" maximum:"12" doc:"Online: how many tables of the last round the page of the event shows as boards. Left out: none."`
 			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int             `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
 			Bye       int               `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
@@ -586,6 +590,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set.Bots = (*event.Bots)(b.Bots)
 	set.Skips, set.Virtual = (*event.Skips)(b.Skips), b.Virtual
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
+	set.Delay, set.Top = b.Delay, b.Top
 	words := slices.Clone(b.Prizes)
 	for _, d := range b.Divisions {
 		set.Divisions = append(set.Divisions, event.Division{
@@ -1009,6 +1014,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
 	body.Taking, body.OwnClock = e.Taking, e.OwnClock
+	body.Delay, body.Top = e.Delay, e.Top
 	body.Bots = (*EventBots)(e.Options.Bots)
 	body.Ladder = e.ladder(body.You, body.Arbiter)
 	in := e.divided()

@@ -99,6 +99,10 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, errNoDutch
 	case set.Bots != nil && !set.Online:
 		return nil, &table.InputError{Field: "bots", Reason: "is for an arena online"}
+	case set.Delay < 0 || set.Delay > live.MostDelay || set.Delay > 0 && !set.Online:
+		return nil, &table.InputError{Field: "delay", Reason: fmt.Sprintf("0 to %d moves, online", live.MostDelay)}
+	case set.Top < 0 || set.Top > mostTop || set.Top > 0 && !set.Online:
+		return nil, &table.InputError{Field: "top", Reason: fmt.Sprintf("0 to %d tables, online", mostTop)}
 	case set.Online && set.Clock.Kind == table.NoClock && set.Days == 0:
 		return nil, &table.InputError{Field: "clock", Reason: "is needed for games of an event"}
 	}
