@@ -37,6 +37,7 @@ type eventCommand struct {
 	Forecast  eventForecast  `cmd:"" help:"Decide a table by the engine's forecast of its position, where the bell is expected."`
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
 	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
+	Absent    eventAbsent    `cmd:"" help:"Note that entrants have not come to a table of the last round, where the event has a rule for that."`
 	Replace   eventReplace   `cmd:"" help:"Give a seat of the last round to another entrant."`
 	Log       eventLog       `cmd:"" help:"Print all acts with their reasons."`
 	Rounds    eventRounds    `cmd:"" help:"Print the rounds and their results."`
@@ -118,6 +119,8 @@ type eventOptions struct {
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
 	Skips    int      `placeholder:"ROUNDS" help:"Rounds that an entrant may sit out on request, in rounds of single players. Default: none."`
 	SkipBye  int      `default:"50" help:"Value of such a bye, in hundredths of a win: 100, 50, 0."`
+	NoShow   string   `default:"" enum:",play,forfeit,arbiter" help:"What happens if somebody does not come to a table: play (the others play on), forfeit (the others share the best place), arbiter. Default: no rule."`
+	Wait     int      `default:"15" placeholder:"MINUTES" help:"Minutes that a table waits for a player, with --no-show."`
 	Virtual  bool     `help:"Let a round without a table count in the tie-break opponents as one with opponents of the own points."`
 	Breaks   []string `default:"opponents,wins,lots" help:"Tie-breaks, in order: opponents, wins, direct, corrected, performance, lots."`
 	Values   []int    `help:"Value of the seats of the preferred table, in thousandths of its points. Default: the measured ones."`
@@ -142,6 +145,9 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	}
 	if o.Virtual = c.Virtual; c.Skips > 0 {
 		o.Skips = &event.Skips{Worth: c.SkipBye, Number: c.Skips}
+	}
+	if c.NoShow != "" {
+		o.NoShow = &event.NoShow{Minutes: c.Wait, Rule: event.NoShowRule(c.NoShow)}
 	}
 	if c.Boards > 0 {
 		o.Matches = event.Matches{Boards: c.Boards, Sides: c.Sides, AnyOrder: c.AnyOrder, LineUp: c.LineUp}

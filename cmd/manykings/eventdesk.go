@@ -82,6 +82,29 @@ func (c *eventReplace) Run(s *shell) error {
 	return printRounds(s, e, len(e.Rounds())-1)
 }
 
+// eventAbsent notes who has not come.
+type eventAbsent struct {
+	eventFile
+	Table   int      `arg:"" help:"Table of the last round, from 1."`
+	Players []string `arg:"" placeholder:"ENTRANT" help:"Numbers or names of the entrants who have not come."`
+}
+
+// Run applies the rule of the event, and prints the round.
+func (c *eventAbsent) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	gone, err := entrants(e, c.Players)
+	if err != nil {
+		return err
+	}
+	if err := c.do(e, event.Act{Kind: event.Absent, Round: len(e.Rounds()), Table: c.Table, Team: gone}); err != nil {
+		return err
+	}
+	return printRounds(s, e, len(e.Rounds())-1)
+}
+
 // eventTeam makes teams that stay together.
 type eventTeam struct {
 	eventFile
@@ -194,6 +217,8 @@ func actText(e *event.Event, a *event.Act) string {
 		return names(a.Team) + " are kept apart"
 	case event.Mix:
 		return names(a.Team) + " may meet again"
+	case event.Absent:
+		return fmt.Sprintf("%s did not come to table %d", names(a.Team), a.Table)
 	case event.Skip:
 		return fmt.Sprintf("%s sits out round %d", name(a.ID), a.Round)
 	case event.Unskip:

@@ -1,6 +1,9 @@
 package event
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // The acts of an arbiter during a round: the round clock, a player who replaces another, a call
 // from a table.
@@ -46,6 +49,9 @@ func (e *Event) setClock(a Act) error {
 	}
 	if e.Options.Form == Arena && len(e.rounds) == 0 {
 		return refuse("clock", "The arena has not begun.")
+	}
+	if r := &e.rounds[len(e.rounds)-1]; a.Clock.Running && e.clock.Since == 0 { // boards wait for the first start
+		r.began = a.At
 	}
 	e.clock = &Clock{Running: a.Clock.Running, Left: a.Clock.Left, Since: a.At}
 	e.reminded = e.reminded && a.At >= e.ReminderAt()
@@ -145,7 +151,7 @@ func (e *Event) fromTable(a Act) error {
 	case len(a.Device) > mostName:
 		return refuse("device", "A device has up to %d characters.", mostName)
 	}
-	if err := e.Options.checkPlaces(a.Places, len(t.Seats)); err != nil {
+	if err := cmp.Or(e.Options.checkPlaces(a.Places, len(t.Seats)), t.came(a.Places)); err != nil {
 		return err
 	}
 	if a.Kind == Propose {

@@ -128,6 +128,8 @@ type Options struct {
 	Bye int `json:"bye"`
 	// Skips are the terms of byes on request; nil where there are none.
 	Skips *Skips `json:"skips,omitempty"`
+	// NoShow is the rule for players who do not come; nil where the arbiter decides each time.
+	NoShow *NoShow `json:"noShow,omitempty"`
 	// Virtual lets a round without a table count in [Opponents] as one whose opponents have the
 	// entrant's own points. Otherwise it has no opponents.
 	Virtual   bool       `json:"virtual,omitempty"`
@@ -206,6 +208,7 @@ const (
 	Mix        Kind = "unapart"   // they may meet again
 	Skip       Kind = "skip"      // an entrant asks to sit out a round
 	Unskip     Kind = "unskip"    // an entrant plays that round after all
+	Absent     Kind = "absent"    // players have not come to a table
 )
 
 // Act is one thing done to an event.
@@ -219,7 +222,7 @@ type Act struct {
 	Entrant *Entrant `json:"entrant,omitempty"` // of Enter
 	ID      int      `json:"id,omitempty"`      // of Withdraw and Return; of Replace, the new entrant; of Ask, Call, Propose, Confirm, Skip, Unskip and the acts of a ladder and a display, the author; of Assemble and HandIn, the number of the team
 	Out     int      `json:"out,omitempty"`     // of Replace: the entrant who leaves the seat; of Ask: the chosen partner; of Accept, Decline and Lapse: the challenger
-	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones; of Separate and Mix: the group
+	Team    []int    `json:"team,omitempty"`    // of Join, Assemble and HandIn: the entrants; of Challenges: the challenged ones; of Separate and Mix: the group; of Absent: the absent ones
 	Name    string   `json:"name,omitempty"`    // of Assemble
 	Captain int      `json:"captain,omitempty"` // of Assemble: an entrant
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
@@ -261,6 +264,8 @@ type Table struct {
 	Late   bool   `json:"late,omitempty"`   // whether it had no result at the deadline
 	// Challenger is, of a ladder, the entrant whose challenge made the table.
 	Challenger int `json:"challenger,omitempty"`
+	// Absent are the entrants who have not come.
+	Absent []int `json:"absent,omitempty"`
 	// Proposed is a result that waits for the confirmation of another player.
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// Forecast has decided the result, unless it is nil.
@@ -293,6 +298,7 @@ type Round struct {
 	// Deadline is when the line-ups of the matches are revealed, unless all are in earlier; 0 without one.
 	Deadline int64         `json:"deadline,omitempty"`
 	lineUps  map[int][]int // by team
+	began    int64         // when the first table could play
 }
 
 // Event is an event: its options, all acts, and the state that they give.
@@ -386,7 +392,7 @@ func (o *Options) check() error {
 	case o.Scoring == Custom && (len(o.Points) != o.sides() || !falling(o.Points)):
 		return refuse("points", "There is a number of points for each place, none more than the one before.")
 	}
-	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkBots, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions, o.checkSkips} {
+	for _, check := range []func() error{o.checkForm, o.checkSystem, o.checkDays, o.checkLadder, o.checkBots, o.checkDisplay, o.checkTeams, o.checkMatches, o.checkDivisions, o.checkSkips, o.checkNoShow} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -573,6 +579,8 @@ func (e *Event) Do(a Act) error {
 		err = e.exhibit(a)
 	case Separate, Mix:
 		err = e.keepApart(a)
+	case Absent:
+		err = e.absent(a)
 	case Skip, Unskip:
 		err = e.skip(a)
 	case End:

@@ -359,6 +359,7 @@ func (e *Event) reveal(a Act) error {
 			r.Tables = append(r.Tables, t)
 		}
 	}
+	r.began = a.At
 	e.startClock(a.At)
 	return nil
 }

@@ -117,7 +117,7 @@ func (e *Event) pair(a Act) error {
 			return err
 		}
 	}
-	r := Round{Design: a.Paired.Design, Program: a.Paired.Program, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes), Skipped: e.skipped()}
+	r := Round{Design: a.Paired.Design, Program: a.Paired.Program, Proven: a.Paired.Proven, Byes: slices.Clone(a.Paired.Byes), Skipped: e.skipped(), began: a.At}
 	for _, seats := range a.Paired.Tables {
 		if !slices.Contains(e.Options.Sizes, len(seats)) {
 			return refuse("pairing", "A table of %d does not belong to the event.", len(seats))

@@ -400,6 +400,8 @@ test("entrants beyond the limit wait for a place", async ({ browser, site }) => 
   await organiser.getByLabel("Players at most").fill("6");
   await organiser.getByLabel("Rounds that a player may sit out").selectOption("1");
   await organiser.getByLabel("Such a round is worth").selectOption("a win");
+  await organiser.getByLabel("If a player does not come").selectOption("The others play on");
+  await organiser.getByLabel("Minutes that a table waits").fill("1");
   await expectAccessible(organiser);
   await organiser.getByRole("button", { name: "Create an event" }).click();
   await organiser.getByRole("button", { name: "Add players" }).click();
@@ -427,6 +429,23 @@ test("entrants beyond the limit wait for a place", async ({ browser, site }) => 
   const standings = organiser.getByRole("region", { name: "Standings" }).getByRole("rowheader");
   await expect(standings).toHaveCount(6);
   await expect(waiting).toHaveText(["Gus", "Hal"]);
+
+  // Two players of a table have not come after the wait: the third one has won.
+  await organiser.getByText("Questions and answers").click();
+  await expect(organiser.getByText("The table waits 1 min from the start of the round.")).toBeVisible();
+  await expect(table(organiser, 1).getByText("on you can note who has not come")).toBeVisible();
+  for (const there of [2, 1]) {
+    await table(organiser, 1)
+      .getByRole("button", { name: "Somebody has not come" })
+      .click({ timeout: 75_000 });
+    const names = table(organiser, 1).getByRole("button", { name: "has not come" });
+    await expect(names).toHaveCount(there + 1);
+    await expectAccessible(organiser);
+    await names.last().click();
+    await expect(table(organiser, 1).getByText("Did not come:")).toBeVisible();
+  }
+  await expect(table(organiser, 1).getByRole("listitem")).toContainText([/1\./, /absent/, /absent/]);
+  await expectNoSidewaysScroll(organiser);
 
   await organiser.setViewportSize({ width: 1366, height: 768 });
   const [file] = await Promise.all([

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/live"
@@ -54,15 +55,21 @@ func (s *Service) aborted(ctx context.Context, id live.GameID, e *Event, seats [
 	if r.Stage != table.Aborted {
 		return nil, 0, nil
 	}
-	moved := map[int]bool{}
-	for i := range r.Entries {
-		moved[r.Entries[i].Seat] = true
+	game, err := s.Parse(r.Variant)
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading the game of a table: %w", err)
 	}
-	for seat, of := range r.Seats {
-		for _, id := range seats {
-			if id > 0 && !moved[seat+1] && e.Entrants()[id-1].Player == string(of.Player) {
-				return make([]int, len(seats)), id, nil
-			}
+	pos, err := r.Replay(game, len(r.Entries))
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading the game of a table: %w", err)
+	}
+	turn := int(pos.Turn())
+	if slices.ContainsFunc(r.Entries, func(x table.Entry) bool { return x.Seat == turn }) {
+		return make([]int, len(seats)), 0, nil
+	}
+	for _, id := range seats {
+		if id > 0 && e.Entrants()[id-1].Player == string(r.Seats[turn-1].Player) {
+			return make([]int, len(seats)), id, nil
 		}
 	}
 	return make([]int, len(seats)), 0, nil

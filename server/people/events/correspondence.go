@@ -49,7 +49,7 @@ func (s *Service) timeUp(ctx context.Context, e *Event) (*Event, error) {
 		if err != nil && !gone {
 			return e, fmt.Errorf("ending the game of table %d: %w", i+1, err)
 		}
-		places, err := s.places(ctx, id, e, t.Seats)
+		places, err := s.places(ctx, id, e, &t)
 		if err != nil {
 			return e, err
 		}

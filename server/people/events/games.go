@@ -28,10 +28,10 @@ func (s *Service) play(ctx context.Context, e *Event) (*Event, error) {
 	round := e.Paired
 	var started []event.Act
 	for i, t := range e.Rounds()[round-1].Tables {
-		if t.Game != "" || t.Places != nil {
+		if t.Game != "" || t.Places != nil || t.Missing() && e.NoShow.Rule == event.Judge {
 			continue
 		}
-		id, err := s.start(ctx, e, round, i+1, t.Seats)
+		id, err := s.start(ctx, e, round, i+1, &t)
 		if err != nil {
 			return e, err
 		}
@@ -55,7 +55,7 @@ func (s *Service) play(ctx context.Context, e *Event) (*Event, error) {
 
 // start creates the game of a table. It returns "" if a player there has no account: such a
 // table is played over the board.
-func (s *Service) start(ctx context.Context, e *Event, round, number int, seats []int) (live.GameID, error) {
+func (s *Service) start(ctx context.Context, e *Event, round, number int, t *event.Table) (live.GameID, error) {
 	n := live.NewGame{
 		Player: e.Organiser, Variant: e.Variant, Public: true, Chat: true, Official: true, Rated: e.Rated, Paired: true, Clock: e.Clock, Leaving: e.Leaving,
 		Token: fmt.Sprintf("event %s %d %d", e.Key, round, number),
@@ -68,10 +68,14 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 			n.Staff = append(n.Staff, m.Player)
 		}
 	}
-	for _, id := range seats {
-		if id == 0 {
+	if len(t.Absent) > 0 { // another game, without them
+		n.Rated = n.Rated && !t.Missing()
+		n.Token += fmt.Sprint(" ", t.Absent)
+	}
+	for _, id := range t.Seats {
+		if level := e.botLevel(t, id); level > 0 {
 			n.Rated = false
-			n.Seats = append(n.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: e.Options.Bots.Level})
+			n.Seats = append(n.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: level})
 			continue
 		}
 		who := e.Entrants()[id-1]
@@ -88,7 +92,34 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, seats 
 	if err != nil {
 		return "", fmt.Errorf("starting the game of table %d: %w", number, err)
 	}
-	return r.ID, nil
+	return r.ID, s.vacate(ctx, e, r, t)
+}
+
+// botLevel returns the strength of the bot in the seat of an entrant, 0 for a person.
+func (e *Event) botLevel(t *event.Table, id int) int {
+	switch {
+	case id == 0:
+		return e.Options.Bots.Level
+	case slices.Contains(t.Absent, id) && e.NoShow.Rule == event.SitIn:
+		return e.NoShow.Level
+	}
+	return 0
+}
+
+// vacate lets the seats of people leave a game that began without them.
+func (s *Service) vacate(ctx context.Context, e *Event, r *live.Record, t *event.Table) error {
+	if !t.Missing() || e.NoShow.Rule != event.PlayOn {
+		return nil
+	}
+	for seat, of := range r.Seats {
+		if id := e.EntrantOf(of.Player); id > 0 && slices.Contains(t.Absent, id) {
+			_, err := s.Play.Resign(ctx, live.SeatRequest{Game: r.ID, Player: of.Player, Seat: seat + 1})
+			if err != nil && !errors.Is(err, live.ErrOver) && !errors.Is(err, table.ErrOut) {
+				return fmt.Errorf("leaving out the player of seat %d: %w", seat+1, err)
+			}
+		}
+	}
+	return nil
 }
 
 // Step starts missing games and records the results of finished games. Call it every few
@@ -158,11 +189,19 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 		if t.Game == "" || t.Places != nil {
 			continue
 		}
-		r, at, err := s.finished(ctx, live.GameID(t.Game), e, t.Seats)
+		r, at, err := s.finished(ctx, live.GameID(t.Game), e, &t)
 		if err != nil {
 			return nil, nil, err
 		}
-		a := event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: placesAt(r, at)}
+		a := event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: t.Without(placesAt(r, at))}
+		if a.Places == nil && e.NoShow != nil {
+			acts, err := s.missed(ctx, e, i, &t)
+			if err != nil {
+				return nil, nil, err
+			}
+			results = append(results, acts...)
+			continue
+		}
 		if a.Places == nil && e.Options.Form.Flows() {
 			var absent int
 			if a.Places, absent, err = s.aborted(ctx, live.GameID(t.Game), e, t.Seats); err != nil {
@@ -183,10 +222,19 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 	return results, gone, nil
 }
 
+// missed notes who did not come to the game of a table of the last round, if it was aborted for that.
+func (s *Service) missed(ctx context.Context, e *Event, i int, t *event.Table) ([]event.Act, error) {
+	_, absent, err := s.aborted(ctx, live.GameID(t.Game), e, t.Seats)
+	if err != nil || absent == 0 || slices.Contains(t.Absent, absent) {
+		return nil, err
+	}
+	return []event.Act{{Kind: event.Absent, Round: e.Paired, Table: i + 1, Team: []int{absent}}}, nil
+}
+
 // places returns the places of a game by seat of the table, nil if it has no result yet.
-func (s *Service) places(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, error) {
-	r, at, err := s.finished(ctx, id, e, seats)
-	return placesAt(r, at), err
+func (s *Service) places(ctx context.Context, id live.GameID, e *Event, t *event.Table) ([]int, error) {
+	r, at, err := s.finished(ctx, id, e, t)
+	return t.Without(placesAt(r, at)), err
 }
 
 // placesAt returns the places of a finished game by seat of the table, for those seats of the game.
@@ -202,7 +250,7 @@ func placesAt(r *live.Record, at []int) []int {
 }
 
 // finished returns a finished game and its seats by seat of the table, nil if it has no result yet.
-func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, seats []int) (*live.Record, []int, error) {
+func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, t *event.Table) (*live.Record, []int, error) {
 	r, err := s.Play.Get(ctx, id)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
 		return nil, nil, nil // an organiser decides
@@ -215,11 +263,11 @@ func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, seats 
 		return nil, nil, nil
 	}
 	// By player, since two players of a game may exchange seats. The others are bots.
-	list := make([]int, len(seats))
+	list := make([]int, len(t.Seats))
 	bots := botSeats(past)
-	for i, entrant := range seats {
+	for i, entrant := range t.Seats {
 		at := 0
-		if entrant > 0 {
+		if e.botLevel(t, entrant) == 0 {
 			at = past.SeatOf(table.Player(e.Entrants()[entrant-1].Player))
 		} else if len(bots) > 0 {
 			at, bots = bots[0], bots[1:]

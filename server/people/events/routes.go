@@ -54,6 +54,8 @@ type EventDetail struct {
 	TieBreaks []event.TieBreak  `json:"tieBreaks"`
 	Limit     int               `json:"limit,omitempty" doc:"How many entrants play at most. Left out: no limit."`
 	Skips     *EventSkips       `json:"skips,omitempty" doc:"The terms of byes on request; left out if there are none."`
+	NoShow    *EventNoShow      `json:"noShow,omitempty" doc:"The rule for players who do not come; left out if the arbiter decides each time."`
+	Late      table.Millis      `json:"late,omitempty" doc:"The moment from which players of the last round who have not come are absent, with such a rule."`
 	Virtual   bool              `json:"virtual,omitempty" doc:"Whether a round without a table counts in the tie-break opponents as one with opponents of the own points."`
 	Complete  bool              `json:"complete,omitempty" doc:"Whether no further round is paired."`
 	Enterable bool              `json:"enterable,omitempty" doc:"Whether somebody can still enter."`
@@ -115,6 +117,13 @@ type EventEntrant struct {
 	Skips     []int  `json:"skips,omitempty" doc:"The rounds that the entrant has asked to sit out."`
 }
 
+// EventNoShow is the rule for players who do not come.
+type EventNoShow struct {
+	Minutes int              `json:"minutes" minimum:"1" maximum:"240" doc:"How long a table at boards waits for a player from the start of the round. Online it waits for the first move, as every game does."`
+	Rule    event.NoShowRule `json:"rule" enum:"play,bot,forfeit,arbiter" doc:"play: the others play on; bot: a bot plays for the empty seat, online; forfeit: the others share the best place; arbiter: the table calls the arbiter."`
+	Level   int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"The strength of the bot."`
+}
+
 // EventSkips are the terms of byes on request.
 type EventSkips struct {
 	Worth  int `json:"worth" minimum:"0" maximum:"100" doc:"The value of such a bye, in hundredths of a win: 100, 50 or 0."`
@@ -138,7 +147,7 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart,skip,unskip" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart,skip,unskip,absent" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers, falls or sits out a round; the number of the team that is changed or hands in a line-up."`
@@ -187,6 +196,7 @@ type EventTable struct {
 	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
 	Match  int       `json:"match,omitempty" doc:"The match of the table, from 1."`
 	Called bool      `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
+	Absent []int     `json:"absent,omitempty" doc:"The entrants who have not come."`
 	Late   bool      `json:"late,omitempty" doc:"Whether the table had no result at the deadline of the round."`
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
@@ -268,6 +278,7 @@ type (
 			Rounds    int               `json:"rounds" minimum:"0" maximum:"99" doc:"0 for a knock-out, an arena and a ladder."`
 			Limit     int               `json:"limit,omitempty" minimum:"0" maximum:"2000" doc:"How many entrants play at most, in rounds of single players; the others wait for a place. Left out: no limit."`
 			Skips     *EventSkips       `json:"skips,omitempty" doc:"The terms of byes on request, in rounds of single players. Left out: none."`
+			NoShow    *EventNoShow      `json:"noShow,omitempty" doc:"The rule for players who do not come, in events with rounds. Left out: the arbiter decides each time."`
 			Virtual   bool              `json:"virtual,omitempty" doc:"Let a round without a table count in the tie-break opponents as one with opponents of the own points. Otherwise it has none."`
 			Advance   int               `json:"advance,omitempty" minimum:"0" maximum:"7" doc:"How many players of a table advance, in a knock-out."`
 			Partners  event.Partners    `json:"partners,omitempty" enum:"fixed,changing" doc:"In games of teams: fixed for teams that stay together, changing for other partners in each round. Left out: every player scores alone, whatever the teams."`
@@ -367,6 +378,10 @@ type (
 		Body struct {
 			Reason string `json:"reason,omitempty" maxLength:"300" doc:"What it is about; everybody can read it."`
 		} `nameHint:"EventCall"`
+	}
+	absentInput struct {
+		OfEventTable
+		Entrant int `path:"entrant" minimum:"1" doc:"The entrant who has not come."`
 	}
 	replaceInput struct {
 		OfEventTable
@@ -502,6 +517,8 @@ func (s *API) Routes(k *web.Kit) {
 	web.Register(k, tagged(web.Remove("answerCall", "/events/{event}/rounds/{round}/tables/{table}/call", "Answer a call of the arbiter", "For the staff, once somebody has come to the table.")), s.answer)
 	web.Register(k, tagged(web.Put("replaceEntrant", "/events/{event}/rounds/{round}/tables/{table}/entrants/{entrant}", "Replace a player at a table",
 		"For the staff, at a table of the last round without a result and without a game.")), s.replace)
+	web.Register(k, tagged(web.Put("setEventAbsent", "/events/{event}/rounds/{round}/tables/{table}/entrants/{entrant}/absent", "Note that a player has not come",
+		"For the staff, at an open table of the last round, after the wait. The rule of the event applies.")), s.absent)
 	web.Register(k, tagged(web.Put("appointForEvent", "/events/{event}/staff/{handle}", "Appoint an organiser or an arbiter", "For the person who has created the event.")), s.appoint)
 	web.Register(k, tagged(web.Remove("dismissFromEvent", "/events/{event}/staff/{handle}", "Dismiss an organiser or an arbiter", "For the person who has created the event. Others can remove themselves.")), s.dismiss)
 	web.Register(k, web.Packed(tagged(web.Get("getEventActs", "/events/{event}/acts", "Get the acts of an event",
@@ -588,7 +605,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set.Matches = event.Matches{Boards: b.Boards, Sides: b.Sides, AnyOrder: b.AnyOrder, LineUp: b.LineUp}
 	set.Prizes, set.Cumulate = b.Prizes, b.Cumulate
 	set.Bots = (*event.Bots)(b.Bots)
-	set.Skips, set.Virtual = (*event.Skips)(b.Skips), b.Virtual
+	set.Skips, set.Virtual, set.NoShow = (*event.Skips)(b.Skips), b.Virtual, (*event.NoShow)(b.NoShow)
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
 	set.Delay, set.Top = b.Delay, b.Top
 	words := slices.Clone(b.Prizes)
@@ -910,6 +927,10 @@ func (s *API) replace(ctx context.Context, in *replaceInput) (*eventOutput, erro
 	})
 }
 
+func (s *API) absent(ctx context.Context, in *absentInput) (*eventOutput, error) {
+	return s.do(ctx, in.Event, event.Act{Kind: event.Absent, Round: in.Round, Table: in.Table, Team: []int{in.Entrant}})
+}
+
 func (s *API) appoint(ctx context.Context, in *appointInput) (*eventOutput, error) {
 	return s.appointed(ctx, in.OfEventStaff, in.Body.Role)
 }
@@ -1002,7 +1023,7 @@ func (s *API) shown(ctx context.Context, e *Event, err error) (*eventOutput, err
 func (e *Event) detail(caller table.Player) *EventDetail {
 	body := &EventDetail{
 		ListedEvent: listed([]Head{e.Head})[0], About: e.About, System: e.System, Sizes: e.Options.Sizes, Scoring: e.Options.Scoring, Points: e.Options.Points, Bye: e.Options.Bye,
-		TieBreaks: e.Options.TieBreaks, Limit: e.Options.Limit, Skips: (*EventSkips)(e.Options.Skips), Virtual: e.Virtual, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
+		TieBreaks: e.Options.TieBreaks, Limit: e.Options.Limit, Skips: (*EventSkips)(e.Options.Skips), NoShow: (*EventNoShow)(e.Options.NoShow), Late: table.Millis(e.LateAt()), Virtual: e.Virtual, Complete: e.Complete(), Enterable: e.Enterable(), Seed: e.Seed, Clock: e.Clock, Rated: e.Rated, Made: e.Made, Acts: e.Count, Open: e.Waiting,
 		Length: e.Length, Bell: e.Bell, Calls: e.Calls(), Staff: []EventMember{}, Owner: e.Owns(caller), Organiser: e.Organises(caller), Arbiter: e.Arbitrates(caller),
 		You: e.EntrantOf(caller), People: []EventEntrant{},
 	}
@@ -1055,7 +1076,7 @@ func (e *Event) makeRounds() []EventRound {
 		round := EventRound{Design: r.Design, Program: r.Program, Proven: r.Proven, Byes: r.Byes, Skipped: r.Skipped, Tables: []EventTable{}, Matches: e.shownMatches(n + 1), Rest: r.Rest, Deadline: table.Millis(r.Deadline)}
 		for i := range r.Tables {
 			t := &r.Tables[i]
-			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Late: t.Late, Forecast: forecastOf(t.Forecast), Apart: t.Apart}
+			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Absent: t.Absent, Late: t.Late, Forecast: forecastOf(t.Forecast), Apart: t.Apart}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}

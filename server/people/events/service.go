@@ -97,6 +97,8 @@ func (s *Service) Make(ctx context.Context, organiser table.Player, set Setting,
 		return nil, &table.InputError{Field: "sizes", Reason: fmt.Sprintf("must be %d online, the seats of the game", game.Seats())}
 	case set.System == event.DutchSystem && s.Dutch == "":
 		return nil, errNoDutch
+	case set.NoShow != nil && set.NoShow.Rule == event.SitIn && (!set.Online || set.Rated):
+		return nil, &table.InputError{Field: "noShow", Reason: "has bots only online, in games that are not rated"}
 	case set.Bots != nil && !set.Online:
 		return nil, &table.InputError{Field: "bots", Reason: "is for an arena online"}
 	case set.Delay < 0 || set.Delay > live.MostDelay || set.Delay > 0 && !set.Online:
@@ -198,7 +200,7 @@ func (s *Service) Of(ctx context.Context, player table.Player) (organised, enter
 }
 
 // arbiters are the acts that arbiters may do.
-var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return, event.Skip, event.Unskip}
+var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return, event.Skip, event.Unskip, event.Absent}
 
 // may reports whether a player may do an act.
 func (e *Event) may(player table.Player, kind event.Kind) bool {

@@ -20,6 +20,7 @@ const answers = (terms: Partial<Event>): Record<string, string> =>
 const bye = "What does a round without a table score?";
 const equal = "Who is ahead on equal points?";
 const late = "Can somebody come late?";
+const noShow = "What happens if a player does not come?";
 const time = "What happens when time is up?";
 
 test("rounds of days end at their deadline", () => {
@@ -28,9 +29,9 @@ test("rounds of days end at their deadline", () => {
   );
 });
 
-test("a Swiss event at boards has ten questions and one", () => {
+test("a Swiss event at boards has twelve questions", () => {
   const all = answers({});
-  expect(Object.keys(all)).toHaveLength(11);
+  expect(Object.keys(all)).toHaveLength(12);
   expect(all["How do I take part?"]).toContain("Enter");
   expect(all["What does a place score?"]).toContain("2 · 1 · 0");
   expect(all[bye]).toBe("Half a win.");
@@ -60,6 +61,20 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     bye,
     "Half a win. You may sit out 2 rounds on request, for half a win each; ask before the round is paired. In the opponents’ points it counts as a table with opponents of your own points.",
   ],
+  ["players who do not come, without a rule", {}, noShow, "The arbiter decides."],
+  [
+    "players who do not come to a board",
+    { noShow: { rule: "forfeit", minutes: 20 } },
+    noShow,
+    "The table waits 20 min from the start of the round. Then the others share the best place without a game.",
+  ],
+  [
+    "players who do not come online",
+    { online: true, noShow: { rule: "bot", minutes: 20, level: 3 } },
+    noShow,
+    "A player without a first move in time has not come, and the game is aborted. Then a bot of level 3 plays instead, without a place of its own.",
+  ],
+  ["players who do not come to an arena", { form: "arena" }, noShow, undefined],
   ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
   [
     "rated games",

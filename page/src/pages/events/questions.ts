@@ -3,6 +3,7 @@
 import { m } from "../../paraglide/messages.js";
 import { clockTerms } from "../../table/shown";
 import { clockText } from "../game/terms";
+import { noShowText } from "./noshow";
 import { bells, botsText, byeText, flows, points, skipsText, type Event } from "./events";
 
 export interface Question {
@@ -18,6 +19,7 @@ export function questions(event: Event): readonly Question[] {
     ...ask(m.events_q_enter(), event.ended ? undefined : entering(event)),
     ...ask(m.events_q_late(), late(event)),
     ...ask(m.events_q_leave(), flows(event) ? m.events_q_leave_any() : m.events_q_leave_rounds()),
+    ...ask(m.events_q_noshow(), noShowText(event)),
     ...ask(m.events_q_points(), scoring(event)),
     ...ask(m.events_q_equal(), equal(event)),
     ...ask(m.events_q_bye(), bye(event)),
