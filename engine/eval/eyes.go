@@ -126,6 +126,11 @@ func (x *Eyes) Men(pos rules.Position, dst []uint16) []uint16 {
 	return dst
 }
 
+// Man returns the number of [Eyes.Men] for a man of a seat on a square.
+func (x *Eyes) Man(seat rules.Seat, role rules.Role, square int) int {
+	return (int(seat)*netRoles+int(role-rules.King))*x.squares + square
+}
+
 // Input returns the input that a man of [Eyes.Men] is for a seat.
 func (x *Eyes) Input(viewer rules.Seat, man int) int {
 	role := man / x.squares
