@@ -43,7 +43,7 @@ type Net struct {
 // NetClasses is the number of classes of a net alone.
 const NetClasses = 8
 
-// NetClassOf returns the class of positions with so many men, 1 to 32.
+// NetClassOf returns the class of positions with this number of men, 1 to 32.
 func NetClassOf(men int) int { return max(0, min((men-1)/4, NetClasses-1)) }
 
 // The scales of a net's numbers. A hidden unit is held within 0..netUnit.
@@ -135,7 +135,7 @@ func (n *Net) nothing() int { return n.Inputs() + 1 }
 // maxHidden is the greatest number of hidden units.
 const maxHidden = 255
 
-// maxAloneHidden is that of a net alone: so many squares, each times the greatest number in out, fit
+// maxAloneHidden is that of a net alone: its squares, each times the greatest number in out, fit
 // in 32 bits.
 const maxAloneHidden = 256
 

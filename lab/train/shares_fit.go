@@ -34,11 +34,11 @@ type SharesTraining struct {
 	recipe SharesRecipe
 	net    *winprob.Shares
 
-	Epoch               int
-	Theta, Mean, Square []float32 // rows, dense, bias, out, ends
-	Best                []float32
-	BestLoss            float64
-	BestEpoch           int
+	Epoch     int
+	Descent   // rows, dense, bias, out, ends
+	Best      []float32
+	BestLoss  float64
+	BestEpoch int
 
 	fitted, held []int32 // positions
 	own          []outcome
@@ -57,7 +57,7 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 	}
 	t := &SharesTraining{views: x, recipe: recipe, net: net, own: make([]outcome, len(x.positions))}
 	n := net.Size()
-	t.Theta, t.Mean, t.Square = make([]float32, n), make([]float32, n), make([]float32, n)
+	t.Descent = newDescent(n)
 	for i := range t.gradients {
 		t.gradients[i] = make([]float32, n)
 	}
@@ -131,8 +131,7 @@ func (t *SharesTraining) Step() (fitted, held float64) {
 		batch := list[b*len(list)/batches : (b+1)*len(list)/batches]
 		fitted += t.slope(batch)
 		step, steps := t.Epoch*batches+b, t.recipe.Epochs*batches
-		pace := t.recipe.Rate * (0.001 + 0.999*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2)
-		t.descend(float32(pace), len(batch), step+1)
+		t.descend(&t.gradients, cosine(t.recipe.Rate, step, steps), float32(t.recipe.Decay), len(batch), step+1)
 	}
 	t.Epoch++
 	held = t.heldLoss(t.Theta)
@@ -213,24 +212,6 @@ func (t *SharesTraining) slope(batch []int) (loss float64) {
 		loss += l
 	}
 	return loss
-}
-
-// descend makes a step of AdamW down the gradient of n positions.
-func (t *SharesTraining) descend(pace float32, n, step int) {
-	power1, power2 := float32(1-math.Pow(decay1, float64(step))), float32(1-math.Pow(decay2, float64(step)))
-	wear := pace * float32(t.recipe.Decay)
-	for i := range t.Theta {
-		g := float32(0)
-		for s := range t.gradients {
-			g += t.gradients[s][i]
-		}
-		g /= float32(n)
-		mean := float32(decay1*t.Mean[i]) + float32((1-decay1)*g)
-		square := float32(decay2*t.Square[i]) + float32(float32((1-decay2)*g)*g)
-		t.Mean[i], t.Square[i] = mean, square
-		move := mean / power1 / (float32(math.Sqrt(float64(square/power2))) + smallest)
-		t.Theta[i] -= float32(pace*move) + float32(wear*t.Theta[i])
-	}
 }
 
 // learner is the working memory of one goroutine.
@@ -388,7 +369,7 @@ func (t *SharesTraining) Resume(path string) error {
 		return fmt.Errorf("%s: of another fit: %+v, %d positions of %d games", path, s.Recipe, s.Positions, s.Games)
 	}
 	from := s.Training
-	t.Epoch, t.Theta, t.Mean, t.Square = from.Epoch, from.Theta, from.Mean, from.Square
+	t.Epoch, t.Descent = from.Epoch, from.Descent
 	t.Best, t.BestLoss, t.BestEpoch = from.Best, from.BestLoss, from.BestEpoch
 	return nil
 }

@@ -1,0 +1,439 @@
+package train
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
+)
+
+// AloneRecipe says how a net is fitted that is the whole evaluation of star:2 ([eval.NewNetAlone]).
+type AloneRecipe struct {
+	Hidden int // units, a multiple of 32
+	Epochs int
+	Batch  int     // positions
+	Rate   float64 // at first; it falls on a cosine to a thousandth
+	Decay  float64 // of numbers, in parts of the rate (AdamW)
+	Scale  float64 // centipawns of the net for one of the labels
+	K      float64 // of the winning probability, by centipawn of the net
+	Seed   uint64
+}
+
+// DefaultAloneRecipe takes some minutes for a million positions.
+var DefaultAloneRecipe = AloneRecipe{Hidden: 256, Epochs: 8, Batch: 16384, Rate: 0.001, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
+
+// Labels are positions with scores that nets alone are fitted to.
+type Labels struct {
+	game   rules.Game
+	list   []label
+	inputs [2][2]*[16][64]int32 // of a man by code and square: unchanged and in a mirror, for each seat
+}
+
+// ReadLabels reads files of labels.
+func ReadLabels(files []io.Reader, parse func(id string) (rules.Game, error)) (*Labels, error) {
+	x := &Labels{}
+	for i, file := range files {
+		in := bufio.NewReaderSize(file, 1<<20)
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return nil, fmt.Errorf("file %d: %w", i+1, err)
+		}
+		var head LabelHead
+		if err := json.Unmarshal(line, &head); err != nil || head.Form != labelForm || head.Game != labelGame {
+			return nil, fmt.Errorf("file %d has no labels of %s", i+1, labelGame)
+		}
+		var data [labelSize]byte
+		for {
+			if _, err := io.ReadFull(in, data[:]); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				return nil, fmt.Errorf("file %d: %w", i+1, err)
+			}
+			var l label
+			l.read(data[:])
+			if l.turn != 1 && l.turn != 2 {
+				return nil, fmt.Errorf("file %d is damaged", i+1)
+			}
+			x.list = append(x.list, l)
+		}
+	}
+	if len(x.list) == 0 {
+		return nil, errors.New("no labels")
+	}
+	var err error
+	if x.game, err = parse(labelGame); err != nil {
+		return nil, err
+	}
+	x.see()
+	return x, nil
+}
+
+// see numbers the inputs.
+func (x *Labels) see() {
+	eyes, mirror := eval.NewEyes(x.game), eval.Mirror(x.game)
+	for v := range rules.Seat(2) {
+		x.inputs[0][v], x.inputs[1][v] = new([16][64]int32), new([16][64]int32)
+		for army := range rules.Army(2) {
+			for role := rules.King; role <= rules.Pawn; role++ {
+				code := chess.CodeOf(role, army)
+				for s := range 64 {
+					input := eyes.Input(v+1, eyes.Man(rules.Seat(army+1), role, s))
+					x.inputs[0][v][code][s], x.inputs[1][v][code][s] = int32(input), int32(mirror[input])
+				}
+			}
+		}
+	}
+}
+
+// Len returns the number of labels.
+func (x *Labels) Len() int { return len(x.list) }
+
+// AloneTraining is a net alone that is being fitted. Its exported fields are the ones that Save keeps.
+type AloneTraining struct {
+	labels *Labels
+	recipe AloneRecipe
+	net    *eval.Net
+
+	Epoch     int
+	Descent   // see aloneParts
+	Best      []float32
+	BestLoss  float64
+	BestEpoch int
+
+	fitted, held []int32
+	gradients    [shards][]float32
+	losses       [shards]float64
+}
+
+// aloneParts are the numbers of a net alone in its list.
+type aloneParts struct {
+	rows, always, straight []float32
+	out                    [eval.NetClasses][2][]float32
+	ends                   []float32
+}
+
+// heldLabels bounds the held-out labels that are looked at.
+const heldLabels = 200_000
+
+// NewAloneTraining returns a fit that has not begun.
+func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
+	net, ok := eval.NewNetAlone(x.game, recipe.Hidden)
+	if !ok || recipe.Hidden%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || !(recipe.Scale > 0) || !(recipe.K > 0) {
+		return nil, errors.New("no net can be fitted so")
+	}
+	t := &AloneTraining{labels: x, recipe: recipe, net: net, BestLoss: math.Inf(1)}
+	n := (net.Inputs()+1)*recipe.Hidden + net.Inputs() + 2*eval.NetClasses*recipe.Hidden + eval.NetClasses
+	t.Descent = newDescent(n)
+	for i := range t.gradients {
+		t.gradients[i] = make([]float32, n)
+	}
+	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
+	p := t.parts(t.Theta)
+	for i := range p.rows {
+		p.rows[i] = float32(rng.NormFloat64() * 0.06)
+	}
+	for i := range p.always {
+		p.always[i] = 0.3
+	}
+	for i := range recipe.Hidden { // own and other units begin as opposites, all classes alike
+		w := float32(rng.NormFloat64() * 0.3)
+		for class := range p.out {
+			p.out[class][0][i], p.out[class][1][i] = w, -w
+		}
+	}
+	for i := range x.list {
+		switch {
+		case !isHeldOut(int(x.list[i].game)):
+			t.fitted = append(t.fitted, int32(i))
+		case len(t.held) < heldLabels:
+			t.held = append(t.held, int32(i))
+		}
+	}
+	return t, nil
+}
+
+func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
+	take := func(n int) []float32 {
+		list := theta[:n:n]
+		theta = theta[n:]
+		return list
+	}
+	h := t.recipe.Hidden
+	p.rows = take((t.net.Inputs() + 1) * h)
+	p.always = p.rows[len(p.rows)-h:]
+	p.straight = take(t.net.Inputs())
+	for class := range p.out {
+		p.out[class][0], p.out[class][1] = take(h), take(h)
+	}
+	p.ends = take(eval.NetClasses)
+	return p
+}
+
+// Begin sets the numbers to those of a net that was fitted before, of the same number of units.
+func (t *AloneTraining) Begin(net *eval.Net) error {
+	list := net.Numbers()
+	if !net.Fits(t.labels.game) || len(list) != len(t.net.Numbers()) {
+		return errors.New("the fit cannot begin with such a net")
+	}
+	t.Theta = t.fromNumbers(list)
+	return nil
+}
+
+// Done reports whether all epochs have been gone through.
+func (t *AloneTraining) Done() bool { return t.Epoch >= t.recipe.Epochs }
+
+// Step goes through the positions once, each unchanged or in a mirror. It returns the losses
+// of the fitted and of the held-out games: mean squares of differences of the winning probability.
+func (t *AloneTraining) Step() (fitted, held float64) {
+	rng := rand.New(rand.NewPCG(t.recipe.Seed, 2+uint64(t.Epoch)))
+	list := make([]int, len(t.fitted))
+	for i, at := range t.fitted { // less 1 and negative in a mirror
+		if list[i] = int(at); rng.IntN(2) == 0 {
+			list[i] = -1 - list[i]
+		}
+	}
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	batches := (len(list) + t.recipe.Batch - 1) / t.recipe.Batch
+	for b := range batches {
+		batch := list[b*len(list)/batches : (b+1)*len(list)/batches]
+		fitted += t.slope(batch)
+		step, steps := t.Epoch*batches+b, t.recipe.Epochs*batches
+		t.descend(&t.gradients, cosine(t.recipe.Rate, step, steps), float32(t.recipe.Decay), len(batch), step+1)
+	}
+	t.Epoch++
+	held = t.heldLoss(t.Theta)
+	if held < t.BestLoss {
+		t.Best, t.BestLoss, t.BestEpoch = slices.Clone(t.Theta), held, t.Epoch
+	}
+	return fitted / float64(max(len(list), 1)), held
+}
+
+// slope sets the gradients to those of a batch, and returns the sum of its losses.
+func (t *AloneTraining) slope(batch []int) (loss float64) {
+	inShards(batch, func(shard int, part []int) {
+		clear(t.gradients[shard])
+		t.losses[shard] = 0
+		m := t.newPupil(t.Theta)
+		m.gradient = t.parts(t.gradients[shard])
+		for _, at := range part {
+			mirror := 0
+			if at < 0 {
+				at, mirror = -1-at, 1
+			}
+			t.losses[shard] += m.judge(&t.labels.list[at], mirror)
+			m.learn()
+		}
+	})
+	for _, l := range t.losses {
+		loss += l
+	}
+	return loss
+}
+
+// heldLoss returns the mean loss of the held-out games.
+func (t *AloneTraining) heldLoss(theta []float32) (sum float64) {
+	var losses [shards]float64
+	list := make([]int, len(t.held))
+	for i, at := range t.held {
+		list[i] = int(at)
+	}
+	inShards(list, func(shard int, part []int) {
+		m := t.newPupil(theta)
+		for _, at := range part {
+			losses[shard] += m.judge(&t.labels.list[at], 0)
+		}
+	})
+	for _, l := range losses {
+		sum += l
+	}
+	return sum / float64(max(len(list), 1))
+}
+
+// pupil is the working memory of one goroutine.
+type pupil struct {
+	t               *AloneTraining
+	theta, gradient aloneParts
+	index           [2][]int32 // inputs, of the seat on turn first
+	sums, back      [2][]float32
+	class           int
+	value, by       float32 // in centipawns for the seat on turn, and the derivative of the loss by it
+}
+
+func (t *AloneTraining) newPupil(theta []float32) *pupil {
+	m := &pupil{t: t, theta: t.parts(theta)}
+	for v := range m.sums {
+		m.sums[v], m.back[v] = make([]float32, t.recipe.Hidden), make([]float32, t.recipe.Hidden)
+	}
+	return m
+}
+
+// judge returns the loss of a position.
+func (m *pupil) judge(l *label, mirror int) float64 {
+	own := int(l.turn - 1)
+	inputs := &m.t.labels.inputs[mirror]
+	first, second := m.index[0][:0], m.index[1][:0]
+	straight := float32(0)
+	l.each(func(square, code uint8) {
+		a, b := inputs[own][code&15][square&63], inputs[1-own][code&15][square&63]
+		first, second = append(first, a), append(second, b)
+		straight += m.theta.straight[a] - m.theta.straight[b]
+	})
+	m.index[0], m.index[1] = first, second
+	m.class = eval.NetClassOf(len(first))
+	m.value = straightSize * (straight + m.theta.ends[m.class])
+	for v, index := range m.index {
+		sums := m.sums[v]
+		copy(sums, m.theta.always)
+		gather(sums, m.theta.rows, index)
+		m.value += outSize * dotSquares(sums, m.theta.out[m.class][v])
+	}
+	k := m.t.recipe.K
+	said, want := chance(k*float64(m.value)), chance(k*m.t.recipe.Scale*float64(l.score))
+	m.by = float32(2 * (said - want) * said * (1 - said) * k)
+	return (said - want) * (said - want)
+}
+
+// chance is the logistic function.
+func chance(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// learn adds the derivatives of the loss of the position judged last.
+func (m *pupil) learn() {
+	g := &m.gradient
+	by := straightSize * m.by
+	g.ends[m.class] += by
+	for i, a := range m.index[0] {
+		g.straight[a] += by
+		g.straight[m.index[1][i]] -= by
+	}
+	for v, index := range m.index {
+		backSquares(m.back[v], g.out[m.class][v], g.always, m.sums[v], m.theta.out[m.class][v], outSize*m.by)
+		scatter(g.rows, m.back[v], index)
+	}
+}
+
+// dotSquares returns the sum of out times the squares of bounded sums.
+func dotSquares(sums, out []float32) float32 {
+	out = out[:len(sums)]
+	var total [4]float32
+	for i := 0; i+3 < len(sums); i += 4 {
+		for k := range 4 {
+			u := max(0, min(sums[i+k], 1))
+			total[k] += float32(float32(u*u) * out[i+k])
+		}
+	}
+	return float32(total[0]+total[2]) + float32(total[1]+total[3])
+}
+
+// backSquares sets back to the derivatives by the sums, and adds those by out and by the constant
+// input to their gradients.
+func backSquares(back, toOut, always, sums, out []float32, by float32) {
+	back, toOut, always, out = back[:len(sums)], toOut[:len(sums)], always[:len(sums)], out[:len(sums)]
+	for i, s := range sums {
+		u := max(0, min(s, 1))
+		toOut[i] += float32(by * float32(u*u))
+		b := float32(0)
+		if u == s { // within the bounds
+			b = by * float32(2*u*out[i])
+		}
+		back[i] = b
+		always[i] += b
+	}
+}
+
+// AloneReport is the result of a fit.
+type AloneReport struct {
+	Labels, Epoch int
+	Loss, Whole   float64 // of the held-out games: of the net, and in whole numbers
+}
+
+// Net returns the net with the least loss of the held-out games.
+func (t *AloneTraining) Net() (*eval.Net, AloneReport) {
+	t.net.Set(t.numbers(t.Best))
+	return t.net, AloneReport{len(t.labels.list), t.BestEpoch, t.BestLoss, t.heldLoss(t.fromNumbers(t.net.Numbers()))}
+}
+
+// numbers returns the numbers as [eval.Net.Set] takes them.
+func (t *AloneTraining) numbers(theta []float32) (list []float32) {
+	p, h := t.parts(theta), t.recipe.Hidden
+	for i := range t.net.Inputs() + 1 {
+		straight := float32(0)
+		if i < len(p.straight) {
+			straight = straightSize * p.straight[i]
+		}
+		list = append(append(list, straight), p.rows[i*h:][:h]...)
+	}
+	for class := range p.out {
+		for _, out := range p.out[class] {
+			for _, w := range out {
+				list = append(list, outSize*w)
+			}
+		}
+	}
+	for _, end := range p.ends {
+		list = append(list, straightSize*end)
+	}
+	return list
+}
+
+// fromNumbers is the inverse of numbers.
+func (t *AloneTraining) fromNumbers(list []float32) []float32 {
+	theta := make([]float32, len(t.Theta))
+	p, h := t.parts(theta), t.recipe.Hidden
+	for i := range t.net.Inputs() + 1 {
+		row := list[i*(h+1):][:h+1]
+		if i < len(p.straight) {
+			p.straight[i] = row[0] / straightSize
+		}
+		copy(p.rows[i*h:], row[1:])
+	}
+	list = list[(t.net.Inputs()+1)*(h+1):]
+	for class := range p.out {
+		for _, out := range p.out[class] {
+			for i := range out {
+				out[i] = list[i] / outSize
+			}
+			list = list[h:]
+		}
+	}
+	for i := range p.ends {
+		p.ends[i] = list[i] / straightSize
+	}
+	return theta
+}
+
+// savedAlone is a fit after an epoch, with its subject.
+type savedAlone struct {
+	Recipe   AloneRecipe
+	Labels   int
+	Training *AloneTraining
+}
+
+// Save writes the state of the fit to a file, for [AloneTraining.Resume]. The file is complete at any
+// moment.
+func (t *AloneTraining) Save(path string) error {
+	return save(path, savedAlone{t.recipe, len(t.labels.list), t})
+}
+
+// Resume continues from the file of Save, if there is one. The file must be of the same recipe and
+// the same number of labels.
+func (t *AloneTraining) Resume(path string) error {
+	s := savedAlone{Training: new(AloneTraining)}
+	if found, err := load(path, &s); err != nil || !found {
+		return err
+	}
+	if s.Recipe != t.recipe || s.Labels != len(t.labels.list) || len(s.Training.Theta) != len(t.Theta) {
+		return fmt.Errorf("%s: of another fit: %+v, %d labels", path, s.Recipe, s.Labels)
+	}
+	from := s.Training
+	t.Epoch, t.Descent = from.Epoch, from.Descent
+	t.Best, t.BestLoss, t.BestEpoch = from.Best, from.BestLoss, from.BestEpoch
+	return nil
+}

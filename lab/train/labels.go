@@ -1,0 +1,313 @@
+package train
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/match"
+	"github.com/manykings/manykings/engine/trainingdata"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
+)
+
+// LabelRecipe says which positions are labelled, and by whom.
+type LabelRecipe struct {
+	Command []string // the program, which speaks UCI; none for the scores that the games have
+	Depth   int      // plies of its search
+	// Nodes, unless 0, has the engine search each position of the games with this number of nodes. Positions
+	// that the search evaluates are labelled instead, with their static evaluations.
+	Nodes int
+	Seed  uint64
+	From  int // the first game, from 1
+	Games int // how many games at most, 0 for all
+}
+
+// LabelHead is the head of a file of labels, a line of JSON.
+type LabelHead struct {
+	Form   int    `json:"form"`
+	Game   string `json:"game"`
+	Origin string `json:"origin"`
+}
+
+// labelForm is the form that is written.
+const labelForm = 1
+
+// labelSize is the bytes of a label: the occupied squares, the codes of the men on them in four bits
+// each, the score for the seat on turn in centipawns, the seat, and the game.
+const labelSize = 32
+
+// label is a position with a score.
+type label struct {
+	occupied uint64
+	men      [16]byte
+	score    int16 // for the seat on turn
+	turn     uint8
+	game     uint32
+}
+
+func (l *label) append(data []byte) []byte {
+	data = binary.LittleEndian.AppendUint64(data, l.occupied)
+	data = append(data, l.men[:]...)
+	data = binary.LittleEndian.AppendUint16(data, uint16(l.score))
+	data = append(data, l.turn, 0)
+	return binary.LittleEndian.AppendUint32(data, l.game)
+}
+
+func (l *label) read(data []byte) {
+	l.occupied = binary.LittleEndian.Uint64(data)
+	copy(l.men[:], data[8:24])
+	l.score, l.turn = int16(binary.LittleEndian.Uint16(data[24:])), data[26]
+	l.game = binary.LittleEndian.Uint32(data[28:])
+}
+
+// maxLabel is the greatest score of a label: beyond it a game is decided.
+const maxLabel = 2500
+
+// Label has a program judge the quiet positions of games in which no end is in sight, and writes
+// them. It returns how many games and labels there are.
+func Label(ctx context.Context, in io.Reader, out io.Writer, parse func(string) (rules.Game, error), recipe LabelRecipe, origin string) (gamesRead, labels int, err error) {
+	if len(recipe.Command) > 0 && recipe.Depth < 1 {
+		return 0, 0, errors.New("a depth is one ply at least")
+	}
+	recipe.From = max(recipe.From, 1)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	w := bufio.NewWriter(out)
+	jobs, slots := make(chan labelJob), make(chan chan []byte, 256)
+	var work errgroup.Group
+	work.Go(func() error {
+		defer close(jobs)
+		defer close(slots)
+		err := readForLabels(ctx, in, parse, recipe, jobs, slots)
+		if err != nil {
+			stop()
+		}
+		return err
+	})
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() error {
+			err := newLabeller(recipe).run(ctx, jobs)
+			if err != nil {
+				stop()
+			}
+			return err
+		})
+	}
+	head, err := json.Marshal(LabelHead{labelForm, labelGame, origin})
+	if err != nil {
+		return 0, 0, err
+	}
+	_, _ = w.Write(append(head, '\n'))
+	for slot := range slots {
+		select {
+		case data := <-slot:
+			gamesRead++
+			labels += len(data) / labelSize
+			_, _ = w.Write(data)
+		case <-ctx.Done():
+		}
+	}
+	return gamesRead, labels, errors.Join(work.Wait(), w.Flush())
+}
+
+// labelGame is the game whose positions are labelled.
+const labelGame = "star:2"
+
+// labelJob is a game, and where its labels go.
+type labelJob struct {
+	of   rules.Game
+	game *trainingdata.Game
+	slot chan<- []byte
+}
+
+// errEnough ends the reading of a file.
+var errEnough = errors.New("enough games")
+
+// readForLabels passes on the games of a file, and a slot for the labels of each.
+func readForLabels(ctx context.Context, in io.Reader, parse func(string) (rules.Game, error), recipe LabelRecipe, jobs chan<- labelJob, slots chan<- chan []byte) error {
+	_, err := trainingdata.Read(in, parse, func(of rules.Game, g *trainingdata.Game) error {
+		switch {
+		case of.ID().String() != labelGame:
+			return fmt.Errorf("no labels of %v", of.ID())
+		case g.Number < recipe.From:
+			return nil
+		case recipe.Games > 0 && g.Number >= recipe.From+recipe.Games:
+			return errEnough
+		}
+		slot := make(chan []byte, 1)
+		select {
+		case slots <- slot:
+		case <-ctx.Done():
+			return errEnough
+		}
+		select {
+		case jobs <- labelJob{of, g, slot}:
+		case <-ctx.Done():
+			return errEnough
+		}
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}
+
+// labeller labels one game after the other.
+type labeller struct {
+	recipe  LabelRecipe
+	program *match.External // nil for the scores that the games have
+	data    []byte
+	// For evaluated positions.
+	engine *engine.Engine
+	rng    *rand.Rand
+	number uint32 // of the game
+}
+
+func newLabeller(recipe LabelRecipe) *labeller {
+	l := &labeller{recipe: recipe}
+	if len(recipe.Command) > 0 {
+		l.program = &match.External{Command: recipe.Command, Options: [][2]string{{"Hash", "1"}}}
+	}
+	return l
+}
+
+// run labels games until there are no more.
+func (l *labeller) run(ctx context.Context, jobs <-chan labelJob) (err error) {
+	if l.program != nil {
+		defer func() { err = errors.Join(err, l.program.Close()) }()
+	}
+	for j := range jobs {
+		if err := l.label(ctx, j.of, j.game); err != nil {
+			return err
+		}
+		j.slot <- slices.Clone(l.data)
+	}
+	return nil
+}
+
+// label sets data to the labels of a game.
+func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Game) error {
+	l.data = l.data[:0]
+	if l.program != nil {
+		if err := l.program.NewGame(&match.Game{Game: of}, 1); err != nil {
+			return err
+		}
+	}
+	if l.engine != nil {
+		l.engine.Clear()
+	}
+	var failed error
+	l.rng, l.number = rand.New(rand.NewPCG(l.recipe.Seed, uint64(g.Number))), uint32(g.Number)
+	err := g.Walk(of, func(p trainingdata.Position) {
+		if l.recipe.Nodes > 0 {
+			l.sample(ctx, p.Position)
+			return
+		}
+		if failed != nil || !quietInData(p) {
+			return
+		}
+		score := engine.Score(p.Score)
+		if l.program != nil {
+			score, failed = l.judge(ctx, of, p.Position)
+		}
+		if failed == nil && score >= -maxLabel && score <= maxLabel {
+			x := labelOf(p.Position.(*chess.Position))
+			x.score, x.game = int16(score), uint32(g.Number)
+			l.data = x.append(l.data)
+		}
+	})
+	return errors.Join(err, failed)
+}
+
+// sampler is an evaluator that labels some of the positions that it evaluates.
+type sampler struct {
+	engine.Evaluator
+	pos *chess.Position
+	l   *labeller
+}
+
+// sampleEvery is one in how many evaluated positions is labelled.
+const sampleEvery = 8
+
+// Bind binds the evaluator to another position.
+func (s *sampler) Bind(pos rules.Position) bool {
+	p, ok := pos.(*chess.Position)
+	if !ok || !s.Evaluator.Bind(pos) {
+		return false
+	}
+	s.pos = p
+	return true
+}
+
+// Evaluate evaluates, and sometimes labels.
+func (s *sampler) Evaluate(v *engine.Values) {
+	s.Evaluator.Evaluate(v)
+	if s.l.rng.IntN(sampleEvery) != 0 {
+		return
+	}
+	if score := v[s.pos.Turn()]; score >= -maxLabel && score <= maxLabel {
+		x := labelOf(s.pos)
+		x.score, x.game = int16(score), s.l.number
+		s.l.data = x.append(s.l.data)
+	}
+}
+
+// sample searches a position, and labels some of the positions that the search evaluates.
+func (l *labeller) sample(ctx context.Context, pos rules.Position) {
+	if l.engine == nil {
+		pool := eval.NewPool(nil)
+		l.engine = engine.New(engine.Options{Hash: 1, Evaluator: func(pos rules.Position) engine.Evaluator {
+			return &sampler{Evaluator: pool.For(pos), pos: pos.(*chess.Position), l: l}
+		}})
+	}
+	l.engine.Search(ctx, pos, engine.Limits{Nodes: uint64(l.recipe.Nodes)}, func(engine.Info) {})
+}
+
+// judge returns the program's score of a position.
+func (l *labeller) judge(ctx context.Context, of rules.Game, pos rules.Position) (engine.Score, error) {
+	setup := pos.Setup() // shorter than all moves up to it
+	c, err := l.program.Choose(ctx, match.Turn{
+		Game: &match.Game{Game: of, Setup: &setup}, Position: pos, Control: match.Control{Depth: l.recipe.Depth},
+	})
+	if err == nil && c.Depth == 0 {
+		err = errors.New("the program says no score")
+	}
+	return c.Score, err
+}
+
+// labelOf returns a position without a score.
+func labelOf(p *chess.Position) (l label) {
+	at := 0
+	for s, code := range p.Codes()[:64] {
+		if code != 0 {
+			l.occupied |= 1 << s
+			l.men[at/2] |= code << (4 * (at % 2))
+			at++
+		}
+	}
+	l.turn = uint8(p.Turn())
+	return l
+}
+
+// each calls visit with each man.
+func (l *label) each(visit func(square, code uint8)) {
+	at := 0
+	for rest := l.occupied; rest != 0; rest &= rest - 1 {
+		visit(uint8(bits.TrailingZeros64(rest)), l.men[at/2]>>(4*(at%2))&15)
+		at++
+	}
+}
