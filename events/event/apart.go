@@ -25,7 +25,7 @@ func (e *Event) keepApart(a Act) error {
 	at := slices.IndexFunc(e.apart, func(g []int) bool { return slices.Equal(g, group) })
 	switch {
 	case e.Options.Form == Ladders || e.Options.Form == Display:
-		return refuse("form", "In a ladder or a display nobody is kept apart.")
+		return refuse("form", "A ladder or a display keeps no groups apart.")
 	case a.Kind == Mix && at < 0:
 		return refuse("changed", "There is no such group.")
 	case a.Kind == Mix:

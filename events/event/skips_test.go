@@ -36,7 +36,7 @@ func TestSkip(t *testing.T) {
 		do(t, e, event.Act{Kind: event.Result, Round: 1, Table: 1, Places: []int{3, 1, 2}})
 		do(t, e, event.Act{Kind: event.Result, Round: 1, Table: 2, Places: []int{1, 2, 3}})
 		if err := e.Clone().Do(event.Act{Kind: event.Pair, Round: 2, Paired: &event.Paired{Tables: [][]int{{1, 4, 5}, {2, 3, 6}}, Byes: []int{7}}}); err == nil {
-			t.Fatal("who asked for a bye is seated")
+			t.Fatal("the player with a requested bye is seated")
 		}
 		pair(t, e)
 		if r := e.Rounds()[1]; !slices.Equal(r.Skipped, []int{1}) || len(r.Byes) != 0 || len(r.Tables) != 2 {

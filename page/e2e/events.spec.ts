@@ -91,7 +91,7 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   expect(file.suggestedFilename()).toMatch(/^manykings-event-\w+\.json$/);
 });
 
-test("an organiser enters the members of a club, who hear of it and may withdraw", async ({
+test("an organiser enters the members of a club; each gets a notice and may withdraw", async ({
   browser,
   site,
 }) => {

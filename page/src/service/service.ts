@@ -131,7 +131,7 @@ const abreast = 3;
 /** Whether a page cannot go on without this version: its own files are gone. */
 let hurry = false;
 
-/** Caches all files of the build, except those that an interrupted installation already has. */
+/** Caches all files of the build, except the files that an interrupted installation already has. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(name);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

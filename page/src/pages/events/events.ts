@@ -440,7 +440,7 @@ const whole: Readonly<Partial<Record<Listed["form"], () => string>>> = {
 };
 
 /**
- * What a table gives to each of its players if all share it, and to one who wins it; null where a
+ * What a table gives to each of its players if all share it, and to a sole winner; null where a
  * drawn table is no more than an equal part of a win.
  */
 export function tempting(
@@ -555,7 +555,7 @@ export const byeWorths: readonly { worth: number; text: () => string }[] = [
 export const byeText = (worth: number): string =>
   byeWorths.find((one) => one.worth === worth)?.text() ?? m.events_q_bye_part({ percent: worth });
 
-/** What a bye on request scores, from what places do. */
+/** What a bye on request scores, by the points of places. */
 export const skipWorth = ({ skips, points }: Pick<Event, "skips" | "points">): number =>
   ((skips?.worth ?? 0) / 100) * (points?.[0] ?? 0);
 

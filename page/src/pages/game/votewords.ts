@@ -22,7 +22,7 @@ export function voteYours(kind: VoteKind): string {
   return kind === "draw" ? m.vote_yours_draw() : m.vote_yours({ what: voteNames[kind]() });
 }
 
-/** How long a vote is open; among several, what becomes of those who do not vote. */
+/** How long a vote is open; among several, how silence counts. */
 export function voteOpen(time: string, parley: boolean): string {
   return parley ? m.vote_open({ time }) : m.vote_until({ time });
 }
