@@ -570,54 +570,67 @@ func printRounds(s *shell, e *event.Event, from int) error {
 	if s.json {
 		return s.printJSON(map[string]any{"rounds": e.Rounds()[from:]})
 	}
-	name := func(id int) string {
-		if id == 0 {
-			return "a bot"
-		}
-		return e.Entrants()[id-1].Name
-	}
 	for i, r := range e.Rounds()[from:] {
-		by := "searched"
-		if e.Options.Form.Flows() {
-			by = string(e.Options.Form)
-		} else if r.Design != "" {
-			by = r.Design
-			if r.Program != "" {
-				by += ", by " + r.Program
-			}
-		} else if r.Proven {
-			by = "proven optimal"
-		}
-		if at := e.EndsAt(); at > 0 && from+i+1 == len(e.Rounds()) {
+		number := from + i + 1
+		by := pairedBy(e, &r)
+		if at := e.EndsAt(); at > 0 && number == len(e.Rounds()) {
 			by += ", until " + momentText(at)
 		}
-		fmt.Fprintf(s.out, "Round %d (%s)\n", from+i+1, by)
-		printMatches(s, e, from+i+1)
-		for j, t := range r.Tables {
-			var seats []string
-			for seat, id := range t.Seats {
-				text := fmt.Sprintf("%d %s", seat+1, name(id))
-				if t.Places != nil {
-					text += fmt.Sprintf(" (%d.)", t.Places[seat])
-				}
-				seats = append(seats, text)
-			}
-			fmt.Fprintf(s.out, "  Table %d: %s\n", j+1, strings.Join(seats, ", "))
-			for _, group := range t.Apart {
-				fmt.Fprintf(s.out, "    Not kept apart: %s\n", apartText(e, group))
-			}
-			if t.Forecast != nil {
-				fmt.Fprintf(s.out, "    Expected places: %s\n", expectedText(t.Forecast))
-			}
+		fmt.Fprintf(s.out, "Round %d (%s)\n", number, by)
+		printMatches(s, e, number)
+		for j := range r.Tables {
+			printTable(s, e, j+1, &r.Tables[j])
 		}
 		for _, id := range r.Byes {
-			fmt.Fprintf(s.out, "  Bye: %s\n", name(id))
+			fmt.Fprintf(s.out, "  Bye: %s\n", nameAt(e, id))
 		}
 		for _, id := range r.Skipped {
-			fmt.Fprintf(s.out, "  Bye on request: %s\n", name(id))
+			fmt.Fprintf(s.out, "  Bye on request: %s\n", nameAt(e, id))
 		}
 	}
 	return nil
+}
+
+// pairedBy returns how a round was paired.
+func pairedBy(e *event.Event, r *event.Round) string {
+	switch {
+	case e.Options.Form.Flows():
+		return string(e.Options.Form)
+	case r.Design != "" && r.Program != "":
+		return r.Design + ", by " + r.Program
+	case r.Design != "":
+		return r.Design
+	case r.Proven:
+		return "proven optimal"
+	}
+	return "searched"
+}
+
+// printTable prints a table with its players, their places, and what else is known of it.
+func printTable(s *shell, e *event.Event, number int, t *event.Table) {
+	var seats []string
+	for seat, id := range t.Seats {
+		text := fmt.Sprintf("%d %s", seat+1, nameAt(e, id))
+		if t.Places != nil {
+			text += fmt.Sprintf(" (%d.)", t.Places[seat])
+		}
+		seats = append(seats, text)
+	}
+	fmt.Fprintf(s.out, "  Table %d: %s\n", number, strings.Join(seats, ", "))
+	for _, group := range t.Apart {
+		fmt.Fprintf(s.out, "    Not kept apart: %s\n", apartText(e, group))
+	}
+	if t.Forecast != nil {
+		fmt.Fprintf(s.out, "    Expected places: %s\n", expectedText(t.Forecast))
+	}
+}
+
+// nameAt returns the name of an entrant, or of a bot for 0.
+func nameAt(e *event.Event, id int) string {
+	if id == 0 {
+		return "a bot"
+	}
+	return e.Entrants()[id-1].Name
 }
 
 // momentText formats a moment, in milliseconds since 1970.
