@@ -34,6 +34,11 @@ export function self({ mine = [] }: Seated): number {
   return mine.length === 1 ? mine[0]! : 0;
 }
 
+/** What a seat's clock is called: the viewer's own, or that of the name. */
+export function clockLabel(table: Seated, seat: number, name: string): string {
+  return seat === self(table) ? m.game_clock_yours() : m.game_clock_of({ name });
+}
+
 /**
  * The name of a seat: its player's name, with the number if another player has that name too; the
  * colour if the player has no name, and the number if nobody sits there.
