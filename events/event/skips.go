@@ -92,5 +92,8 @@ func (o *Options) skip() int {
 
 // trfSkip returns a round that an entrant sits out on request, in a Tournament Report File.
 func (o *Options) trfSkip() string {
-	return "0000 - " + map[int]string{whole: "F", half: "H", 0: "Z"}[o.Skips.Worth]
+	return "0000 - " + string(trfSkips[o.Skips.Worth])
 }
+
+// trfSkips has the result of a bye on request by its worth.
+var trfSkips = map[int]byte{whole: 'F', half: 'H', 0: 'Z'}

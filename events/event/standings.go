@@ -350,12 +350,9 @@ func (e *Event) After(round int) (*Event, error) {
 	}
 	next := len(e.Acts)
 	for i, a := range e.Acts {
-		if a.Kind == Pair && a.Round == round+1 {
-			next = i // the last such act is not taken back, if the round has one
+		if round < len(e.rounds) && a.Kind == Pair && a.Round == round+1 {
+			next = i // the last such act was not undone
 		}
-	}
-	if round == len(e.rounds) {
-		next = len(e.Acts)
 	}
 	before, err := Open(e.Options, slices.Clip(e.Acts[:next]))
 	for i := next; err == nil && i < len(e.Acts); i++ {

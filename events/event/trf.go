@@ -411,7 +411,7 @@ func (p *trfPlayer) part(round int) trfGame {
 
 // asksTRF reports whether a player's part of a round is a bye on request.
 func (o *Options) asksTRF(g trfGame) bool {
-	return o.Skips != nil && g.opponent == 0 && g.result == map[int]byte{whole: 'F', half: 'H'}[o.Skips.Worth]
+	return o.Skips != nil && g.opponent == 0 && o.Skips.Worth > 0 && g.result == trfSkips[o.Skips.Worth]
 }
 
 // partTRF notes a player's part of a round: a bye, or a table if the player has its first seat,

@@ -12,8 +12,8 @@ import (
 // File is a record as a file.
 type File struct{ Name, Text string }
 
-// Export returns a game as the text of a record (docs/record.md), with public data that a viewer may see. The tag
-// Site has the address of the game, or its id if address is empty.
+// Export returns a game as the text of a record (docs/record.md), with the public data that a viewer
+// may see. The tag Site has the address of the game, or its id if address is empty.
 func (s *Service) Export(ctx context.Context, id GameID, viewer table.Player, address string) (File, error) {
 	out, err := s.record(ctx, id, viewer, address)
 	if err != nil {

@@ -19,8 +19,8 @@ type Shown struct {
 }
 
 // Show returns a viewer's present view of r, without the first entries; an empty viewer gets the
-// public view. With a delay, a viewer gets all entries that they may see: those of r that they have are
-// not known. [NoEntries] leaves out all of them nevertheless.
+// public view. A viewer with a delay gets all entries that they may see, because from counts those of
+// r; with [NoEntries] they get none.
 func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	delay := 0
 	if r.Delays(viewer) {
