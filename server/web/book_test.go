@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 )
 
 // Books work without scripts: text, figures, and data for search engines and link previews.
@@ -112,8 +114,13 @@ func TestAtOnce(t *testing.T) {
 			continue
 		}
 		whole, err := io.ReadAll(r)
-		if plain := c.do(http.MethodGet, path, nil, "Accept-Encoding", "identity"); err != nil || !bytes.Equal(whole, plain.body) || !bytes.HasPrefix(whole, []byte(begins)) {
+		plain := c.do(http.MethodGet, path, nil, "Accept-Encoding", "identity")
+		if err != nil || !bytes.Equal(whole, plain.body) || !bytes.HasPrefix(whole, []byte(begins)) {
 			t.Errorf("%s is otherwise when it is compressed: %v, %.60s", path, err, whole)
+		}
+		small := c.do(http.MethodGet, path, nil, "Accept-Encoding", "gzip, deflate, br")
+		if whole, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small.body))); err != nil || small.header.Get("Content-Encoding") != "br" || !bytes.Equal(whole, plain.body) {
+			t.Errorf("%s is otherwise with brotli: %v, %v", path, err, small.header)
 		}
 	}
 }
