@@ -43,6 +43,7 @@ func TestShare(t *testing.T) {
 		for key, pairs := range map[string][]string{
 			"share_waiting": nil, "share_waiting_by": {"name", "x"}, "share_playing": {"names", "x"}, "share_over": {"names", "x"},
 			"share_waiting_title": {"game", "x"}, "share_playing_title": {"game", "x"}, "share_over_title": {"game", "x"},
+			"share_at": {"names", "x"}, "share_at_title": {"game", "x"}, "share_event": {"game", "x"},
 		} {
 			text := all[language].Text(key, pairs...)
 			if len(text) < 5 || strings.ContainsAny(text, "{}") {

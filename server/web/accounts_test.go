@@ -42,12 +42,15 @@ func accountsIn(t testing.TB) (sqlstore *store.Store, directory string) {
 }
 
 // signingSite is a site with passwords and a host name, which passkeys need.
-func signingSite(t *testing.T) *site {
+func signingSite(t *testing.T, more ...func(*siteConfig)) *site {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
 		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
+		for _, change := range more {
+			change(c)
+		}
 	})
 	s.Start()
 	return s

@@ -143,6 +143,8 @@ type Embedding struct {
 	Prefix string
 	// Title returns the title of a page, and false if there is none.
 	Title func(ctx context.Context, key string) (string, bool)
+	// About returns what the preview of a link says about a page, in the language of the messages.
+	About func(ctx context.Context, key string, texts messages.Catalogue) string
 	// Body returns the content of its frame as HTML, in the language of the messages.
 	Body func(ctx context.Context, key string, texts messages.Catalogue) (string, error)
 }

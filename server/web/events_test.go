@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 	"unicode/utf8"
 
@@ -748,11 +749,19 @@ func TestEventCalendar(t *testing.T) {
 
 // Other sites embed the standings of an event.
 func TestEventEmbed(t *testing.T) {
-	s := signingSite(t)
+	s := signingSite(t, func(c *siteConfig) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + siteImageTag + titleTag + "</head>")}}
+	})
 	anna := s.member(t, "Anna")
 	e := anna.event(map[string]any{"name": "Kings & Rooks"})
 	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": []any{map[string]any{"name": "A <b>"}}})
 	visitor := s.client(t)
+	page := string(visitor.do(http.MethodGet, "/events/"+e.Key, nil, "Accept-Language", "fr").body)
+	for _, want := range []string{`og:title" content="Kings &amp; Rooks"`, `appariements, résultats et classement." />`, "/events/" + e.Key + `" />`, "json+oembed"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s is missing in %s", want, page)
+		}
+	}
 	frame := visitor.get("/embed/events/" + e.Key)
 	for _, want := range []string{"Kings &amp; Rooks", "A &lt;b&gt;", `href="/events/` + e.Key} {
 		if !strings.Contains(string(frame.body), want) {

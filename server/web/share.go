@@ -2,12 +2,14 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"html"
 	"net/http"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/content/diagram"
@@ -55,20 +57,43 @@ func (s *pages) gamePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	language, texts := s.share.in(r)
-	title, text := preview(s.config.Play.Show(g, "", live.NoEntries), texts)
+	site, shown := origin(r), s.config.Play.Show(g, "", live.NoEntries)
+	c := card{
+		language: language, link: site + "/g/" + string(id),
+		picture: fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, APIPath, id, g.Version),
+	}
+	c.title, c.text = preview(shown, texts)
+	if ply, err := strconv.ParseUint(r.URL.Query().Get("ply"), 10, 31); err == nil && shown.Stage != table.Waiting { // a link to one position
+		c.title, c.text = previewAt(shown, texts)
+		c.link += fmt.Sprintf("?ply=%d", ply)
+		c.picture += fmt.Sprintf("&ply=%d", ply)
+	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Vary", "Accept-Language")
-	head := previewTags(origin(r), id, g.Version, language, title, text)
+	_, _ = w.Write(c.on(index, oembedLink(site, site+"/g/"+string(id), c.title))) // only the client can cause a failure
+}
+
+// card is what the preview of a link shows.
+type card struct {
+	language      string
+	link, picture string // absolute addresses; the picture has the size [diagram.Preview]
+	title, text   string
+	heading       string // of the page; empty: the title and the site's name
+}
+
+// on returns the built page with the card, and further elements of its head.
+func (c card) on(index []byte, more string) []byte {
 	index = siteTags.ReplaceAll(index, nil)
-	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // only the client can cause a failure
+	return bytes.Replace(index, []byte(titleTag), []byte(c.tags()+more), 1)
 }
 
 // siteTags matches the preview tags of the whole site.
 var siteTags = regexp.MustCompile(`\s*<meta property="og:[^>]*>`)
 
-// sitePage answers with the page and the absolute address of the site's picture, which previews
-// need. Its files are served unchanged.
+// sitePage answers with the page. The home page and the pages that other sites embed have a card
+// of their own; all others have the absolute address of the site's picture, which previews need.
+// Its files are served unchanged.
 func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(assets.Index)
 	if index == nil || path.Ext(path.Clean(r.URL.Path)) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -81,15 +106,19 @@ func (s *pages) sitePage(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)
-	index = bytes.Replace(index, []byte(`content="/share.png"`), whole, 1)
-	if _, _, title, ok := s.embeddable(r.Context(), r.URL.Path); ok {
-		head := "<title>" + html.EscapeString(title) + " · Many Kings</title>" + oembedLink(origin(r), origin(r)+r.URL.Path, title)
-		index = bytes.Replace(index, []byte(titleTag), []byte(head), 1)
+	w.Header().Set("Vary", "Accept-Language")
+	site := origin(r)
+	language, texts := s.share.in(r)
+	c := card{language: language, link: site + r.URL.Path, picture: site + "/share.png"}
+	if e, key, title, ok := s.embeddable(r.Context(), r.URL.Path); ok {
+		c.title, c.text = title, e.About(r.Context(), key, texts)
+		index = c.on(index, oembedLink(site, c.link, title))
 	}
 	if r.URL.Path == "/" {
-		index = s.withBoards(r.Context(), index)
+		c.heading, c.title, c.text = "Many Kings · "+texts["app_tagline"], texts["home_title"], texts["first_about"]
+		index = s.withBoards(r.Context(), c.on(index, ""))
 	}
+	index = bytes.Replace(index, []byte(`content="/share.png"`), []byte(`content="`+html.EscapeString(site)+`/share.png"`), 1)
 	s.atOnce[""].allow(w.Header())
 	s.zipped.write(w, r, s.atOnce[""].in(index))
 }
@@ -158,31 +187,35 @@ func localeTags(tag func(kind, name, value string), language string) {
 	}
 }
 
-// previewTags returns the title and the preview tags of a game.
+// previewAt returns the title and the description of one position of a game.
+func previewAt(g *live.Shown, texts messages.Catalogue) (title, text string) {
+	return texts.Text("share_at_title", "game", texts.GameTitle(g.Variant)),
+		texts.Text("share_at", "names", strings.Join(seatNames(g, texts), ", "))
+}
+
+// tags returns the title and the preview tags.
 //
 // Source: ogp.me
-func previewTags(site string, id live.GameID, version uint64, language, title, text string) string {
+func (c card) tags() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<title>%s · Many Kings</title>", html.EscapeString(title))
-	link := site + "/g/" + string(id)
+	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(cmp.Or(c.heading, c.title+" · Many Kings")))
 	tag := func(kind, name, value string) {
 		fmt.Fprintf(&b, "\n    <meta %s=%q content=\"%s\" />", kind, name, html.EscapeString(value))
 	}
 	tag("property", "og:type", "website")
 	tag("property", "og:site_name", "Many Kings")
-	tag("property", "og:url", link)
-	localeTags(tag, language)
-	tag("property", "og:title", title)
-	tag("property", "og:description", text)
-	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, APIPath, id, version))
+	tag("property", "og:url", c.link)
+	localeTags(tag, c.language)
+	tag("property", "og:title", c.title)
+	tag("property", "og:description", c.text)
+	tag("property", "og:image", c.picture)
 	tag("property", "og:image:type", "image/png")
 	tag("property", "og:image:width", fmt.Sprint(diagram.Preview.Width))
 	tag("property", "og:image:height", fmt.Sprint(diagram.Preview.Height))
-	tag("property", "og:image:alt", title)
+	tag("property", "og:image:alt", c.title)
 	tag("name", "twitter:card", "summary_large_image")
-	tag("name", "twitter:title", title)
-	tag("name", "twitter:description", text)
-	b.WriteString(oembedLink(site, link, title))
-	tag("name", "description", text)
+	tag("name", "twitter:title", c.title)
+	tag("name", "twitter:description", c.text)
+	tag("name", "description", c.text)
 	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/manykings/manykings/content/diagram"
+	"github.com/manykings/manykings/server/live"
 )
 
 // titleTag is the title in the built page.
@@ -45,7 +46,11 @@ func TestPreview(t *testing.T) {
 		{"no such game", "/g/000000000000", "", []string{titleTag}, []string{"og:url"}},
 		{"no id", "/g/x", "", []string{titleTag}, []string{"og:url"}},
 		{"a game has its own picture alone", "/g/" + id, "", nil, []string{"share.png"}},
-		{"the site by its whole address", "/", "", []string{`og:image" content="http://`, `/share.png"`, titleTag}, nil},
+		{"a position of a game that waits", "/g/" + id + "?ply=3", "", []string{"Star chess: come and play"}, []string{"ply="}},
+		{"the home page", "/", "es", []string{
+			`og:image" content="http://`, `/share.png"`, "<title>Many Kings · Ajedrez y damas", `og:title" content="Juegos para muchos reyes"`,
+			`"description" content="Ajedrez y damas`,
+		}, []string{titleTag}},
 		{"other pages too", "/clubs/one", "", []string{`og:image" content="http://`, `/share.png"`, titleTag}, nil},
 	}
 	for _, tt := range tests {
@@ -64,6 +69,20 @@ func TestPreview(t *testing.T) {
 		})
 	}
 
+	sit := s.client(t)
+	host.move(sit.game(gamePath(live.GameID(id), "/seats/2"), map[string]any{"name": "Bela"}), 1, "1e21e4")
+	for address, want := range map[string][]string{
+		"?ply=1":  {"Star chess: a position", "Ana &lt;b&gt;, Bela. See this position", "/g/" + id + `?ply=1"`, "&amp;ply=1"},
+		"?ply=-1": {"Star chess: being played now", "/g/" + id + `"`},
+		"":        {"Star chess: being played now", "/g/" + id + `"`},
+	} {
+		page := string(host.get("/g/" + id + address).body)
+		for _, one := range want {
+			if !strings.Contains(page, one) {
+				t.Errorf("%s is missing in the page of %q: %s", one, address, page)
+			}
+		}
+	}
 	if page := string(host.get("/g/" + id).body); strings.Count(page, `"og:type"`) != 1 {
 		t.Errorf("one og:type is wanted in %s", page)
 	}

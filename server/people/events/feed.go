@@ -50,7 +50,7 @@ func (s *API) feedRoutes(k *web.Kit) {
 	k.Lasting("/events/*/stream")
 	k.Handle("GET "+web.APIPath+path, http.HandlerFunc(s.stream))
 	k.Handle("GET "+web.APIPath+"/events/{event}/calendar.ics", http.HandlerFunc(s.calendar))
-	k.Embed(web.Embedding{Prefix: "/events/", Title: s.embedTitle, Body: s.embedBody})
+	k.Embed(web.Embedding{Prefix: "/events/", Title: s.embedTitle, About: s.embedAbout, Body: s.embedBody})
 	k.Handle("GET "+web.APIPath+"/events/calendar.ics", http.HandlerFunc(s.calendars))
 }
 
@@ -207,6 +207,26 @@ func (s *API) embedTitle(ctx context.Context, key string) (string, bool) {
 		return "", false
 	}
 	return e.Name, true
+}
+
+// mostPreviewed is how many characters of the organiser's words the preview of a link shows.
+const mostPreviewed = 200
+
+// embedAbout returns the organiser's words about an event for the preview of a link, or else what
+// its page has.
+func (s *API) embedAbout(ctx context.Context, key string, texts messages.Catalogue) string {
+	e, err := s.Events.Find(ctx, key)
+	if err != nil {
+		return ""
+	}
+	about := strings.Join(strings.Fields(e.About), " ")
+	if about == "" {
+		return texts.Text("share_event", "game", texts.GameTitle(e.Variant))
+	}
+	if runes := []rune(about); len(runes) > mostPreviewed {
+		about = string(runes[:mostPreviewed-1]) + "…"
+	}
+	return about
 }
 
 // embedBody returns the standings of an event for a frame.
