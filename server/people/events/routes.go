@@ -297,7 +297,7 @@ type (
 			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int             `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
 			Bye       int               `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
-			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"6" enum:"opponents,wins,direct,corrected,performance,lots"`
+			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"6" uniqueItems:"true" enum:"opponents,wins,direct,corrected,performance,lots" doc:"What decides on equal points, in order."`
 			Seed      string            `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
 			About     string            `json:"about,omitempty" maxLength:"1000"`
 			Online    bool              `json:"online,omitempty" doc:"Play the rounds on this server. Otherwise the organiser enters the results."`

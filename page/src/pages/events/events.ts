@@ -423,15 +423,6 @@ export const typedPrizes = (text: string): string[] =>
 /** Points as people write them: 1.5, without zeros behind. */
 export const points = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What a tie-break is called, where it is shown: lots are not. */
-export const breaks: Readonly<Record<string, () => string>> = {
-  opponents: m.events_break_opponents,
-  wins: m.events_break_wins,
-  direct: m.events_break_direct,
-  corrected: m.events_break_corrected,
-  performance: m.events_break_performance,
-};
-
 /** The forms without rounds of a number. */
 const whole: Readonly<Partial<Record<Listed["form"], () => string>>> = {
   arena: m.events_arena,

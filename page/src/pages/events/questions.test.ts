@@ -49,6 +49,13 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
   ["an arena", { form: "arena" }, late, "Yes, at any time until the end."],
   ["an arena without byes", { form: "arena" }, bye, undefined],
   ["a ladder", { form: "ladder" }, equal, undefined],
+  ["no tie-break", { tieBreaks: [] }, equal, "Nobody: they share the place."],
+  [
+    "teams over boards",
+    { boards: 4, tieBreaks: ["direct"] },
+    equal,
+    "In this order: board points, the results against each other.",
+  ],
   [
     "the bell",
     { length: 60, bell: "score" },

@@ -5,6 +5,7 @@ import { clockTerms } from "../../table/shown";
 import { clockText } from "../game/terms";
 import { noShowText } from "./noshow";
 import { bells, botsText, byeText, flows, points, skipsText, type Event } from "./events";
+import { tieBreaksOf, tieBreaksText } from "./ties";
 
 export interface Question {
   readonly question: string;
@@ -55,21 +56,10 @@ function scoring(event: Event): string | undefined {
     : undefined;
 }
 
-const order: Readonly<Record<string, () => string>> = {
-  opponents: m.events_q_equal_opponents,
-  wins: m.events_q_equal_wins,
-  direct: m.events_q_equal_direct,
-  corrected: m.events_q_equal_corrected,
-  performance: m.events_q_equal_performance,
-  boards: m.events_q_equal_boards,
-  lots: m.events_q_equal_lots,
-};
-
 function equal(event: Event): string | undefined {
-  const list = event.tieBreaks.flatMap((name) => order[name]?.() ?? []);
-  return event.form === "ladder" || list.length === 0
-    ? undefined
-    : m.events_q_equal_order({ list: list.join(", ") });
+  if (event.form === "ladder") return undefined;
+  const list = tieBreaksText(tieBreaksOf(event));
+  return list ? m.events_q_equal_order({ list }) : m.events_ties_shared();
 }
 
 function bye(event: Event): string | undefined {
