@@ -22,7 +22,8 @@
 #              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
 # make upgrade games go on while three nodes of the program at FROM, a commit, are replaced by this one, back, and again:
 #              make upgrade FROM=4c9db87 (lab/docs/chaos.md)
-# make deep    the tests again, with the perft tables to their full depth
+# make deep    what `make test` leaves out to stay quick: the perft tables to their full depth, the page in all sizes,
+#              languages and games (page/e2e/deep.ts): hours
 #
 # .stamps remembers finished steps for unchanged files.
 
@@ -221,7 +222,7 @@ simulate:
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
-	cd page && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
+	cd page && DEEP=1 npm run --silent e2e
 
 clean:
 	rm -rf bin .stamps page/dist page/node_modules

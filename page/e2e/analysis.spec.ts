@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin } from "./local";
 import { enter } from "./board";
 import { Person, type Wanted } from "./online";
@@ -191,31 +192,32 @@ test("after a game the review comes first: the turning point in a sentence, and 
   await anna.leave();
 });
 
-test("a game against a bot is gone through from one's own seat, and its head says nothing that only files need", async ({
-  browser,
-  site,
-}) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const { page } = anna;
-  await anna.open({
-    variant: "star:2",
-    seats: [
-      { kind: "bot", level: 1 },
-      { kind: "me", name: "Anna" },
-    ],
-  });
-  await anna.onTurn();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: /^Yes|^Resign for/ }).click();
-  await expect(page.locator(".outcome")).toContainText("you resigned");
-  await page.getByRole("button", { name: "Analyse" }).click();
-  const [own, other] = [page.locator('[data-square="e8"]'), page.locator('[data-square="e1"]')];
-  await expect(async () => {
-    expect((await own.boundingBox())!.y).toBeGreaterThan((await other.boundingBox())!.y);
-  }).toPass(); // the board of the table goes first
-  await expect(page.locator(".tags")).not.toContainText(/Casual game|\b[12] [12]\b/);
-  await anna.leave();
-});
+test(
+  "a game against a bot is gone through from one's own seat, and its head says nothing that only files need",
+  deep,
+  async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna");
+    const { page } = anna;
+    await anna.open({
+      variant: "star:2",
+      seats: [
+        { kind: "bot", level: 1 },
+        { kind: "me", name: "Anna" },
+      ],
+    });
+    await anna.onTurn();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: /^Yes|^Resign for/ }).click();
+    await expect(page.locator(".outcome")).toContainText("you resigned");
+    await page.getByRole("button", { name: "Analyse" }).click();
+    const [own, other] = [page.locator('[data-square="e8"]'), page.locator('[data-square="e1"]')];
+    await expect(async () => {
+      expect((await own.boundingBox())!.y).toBeGreaterThan((await other.boundingBox())!.y);
+    }).toPass(); // the board of the table goes first
+    await expect(page.locator(".tags")).not.toContainText(/Casual game|\b[12] [12]\b/);
+    await anna.leave();
+  },
+);
 
 test("a position goes to a table where others come by link", async ({ page }) => {
   await page.goto("/analysis");
@@ -225,7 +227,7 @@ test("a position goes to a table where others come by link", async ({ page }) =>
   await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
 });
 
-test("a move that is tried on a past position opens the analysis there", async ({ page }) => {
+test("a move that is tried on a past position opens the analysis there", deep, async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   for (const move of ["e2 e4", "e7 e5", "g1 f3"]) await enter(page, "mouse", move);
   await page.keyboard.press("ArrowLeft");
@@ -245,7 +247,7 @@ test("a move that is tried on a past position opens the analysis there", async (
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 280, height: 640 }, hasTouch: true });
 
-  test("every game is opened from its start, and nothing is wider than the glass", async ({ page }) => {
+  test("every game is opened from its start, and nothing is wider than the glass", deep, async ({ page }) => {
     for (const name of [
       "Star chess",
       "Yalta",
@@ -338,28 +340,29 @@ test("the empty room explains its use, opens nothing from nothing, and names unr
   expect(errors).toEqual([]);
 });
 
-test("a game that is played is gone through by spectators, and not by its players", async ({
-  browser,
-  site,
-}) => {
-  test.slow();
-  const wanted: Wanted = { variant: "star:2", seats: [{ kind: "me", name: "Anna" }, { kind: "open" }] };
-  const anna = await Person.come(browser, site, "Anna");
-  const bruno = await Person.come(browser, site, "Bruno");
-  const vera = await Person.come(browser, site, "Vera");
-  const address = await anna.open(wanted);
-  await bruno.sitDown(address, 2);
-  await anna.plays("e2e4");
-  const room = address.replace("/g/", "/analysis/");
+test(
+  "a game that is played is gone through by spectators, and not by its players",
+  deep,
+  async ({ browser, site }) => {
+    test.slow();
+    const wanted: Wanted = { variant: "star:2", seats: [{ kind: "me", name: "Anna" }, { kind: "open" }] };
+    const anna = await Person.come(browser, site, "Anna");
+    const bruno = await Person.come(browser, site, "Bruno");
+    const vera = await Person.come(browser, site, "Vera");
+    const address = await anna.open(wanted);
+    await bruno.sitDown(address, 2);
+    await anna.plays("e2e4");
+    const room = address.replace("/g/", "/analysis/");
 
-  await vera.page.goto(room);
-  await expect(vera.page.locator(".line [aria-current]")).toHaveText("e4");
-  for (const { page } of [anna, bruno]) {
-    await page.goto(room);
-    await expect(page.getByRole("alert")).toContainText("the game is still being played");
-    await expect(page.locator(".stage")).toHaveCount(0);
-  }
-});
+    await vera.page.goto(room);
+    await expect(vera.page.locator(".line [aria-current]")).toHaveText("e4");
+    for (const { page } of [anna, bruno]) {
+      await page.goto(room);
+      await expect(page.getByRole("alert")).toContainText("the game is still being played");
+      await expect(page.locator(".stage")).toHaveCount(0);
+    }
+  },
+);
 
 /** Comments and names that would be code, links, or wider than any page, were they not text. */
 const hostile = [

@@ -1,6 +1,7 @@
 // Every man answers: whoever's it is, and whoever is to move.
 
 import { enter, square } from "./board";
+import { deep } from "./deep";
 import { begin } from "./local";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -72,7 +73,7 @@ test.describe("on little glass", () => {
     await expect.poll(least).toBeLessThan(24);
   });
 
-  test("a finger draws it near and back, and so do two taps", async ({ page }) => {
+  test("a finger draws it near and back, and so do two taps", deep, async ({ page }) => {
     await begin(page, "star", { seats: 8 });
     const near = page.getByRole("button", { name: "Near view" });
     await expect(near).toHaveAttribute("aria-pressed", "true");
@@ -107,24 +108,28 @@ test.describe("on little glass", () => {
     }).toPass(); // on a busy machine the second tap may come too late to be one
   });
 
-  test("a tap shows a board of little squares larger, and two taps show it whole again", async ({ page }) => {
-    await begin(page, "sovereign");
-    const width = async () => (await square(page, "h8").boundingBox())!.width;
-    const before = await width();
-    const taps = async (count: number) => {
-      const box = (await square(page, "h8").boundingBox())!;
-      for (let i = 0; i < count; i++)
-        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    };
-    // On a busy machine the second tap may come too late to be one.
-    const near = 1.5 * before;
-    await taps(2); // as one
-    await expect.poll(width).toBeGreaterThan(near);
-    await expect(async () => {
-      if ((await width()) > near) await taps(2);
-      await expect.poll(width, { timeout: 3000 }).toBeCloseTo(before, 0);
-    }).toPass();
-  });
+  test(
+    "a tap shows a board of little squares larger, and two taps show it whole again",
+    deep,
+    async ({ page }) => {
+      await begin(page, "sovereign");
+      const width = async () => (await square(page, "h8").boundingBox())!.width;
+      const before = await width();
+      const taps = async (count: number) => {
+        const box = (await square(page, "h8").boundingBox())!;
+        for (let i = 0; i < count; i++)
+          await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      };
+      // On a busy machine the second tap may come too late to be one.
+      const near = 1.5 * before;
+      await taps(2); // as one
+      await expect.poll(width).toBeGreaterThan(near);
+      await expect(async () => {
+        if ((await width()) > near) await taps(2);
+        await expect.poll(width, { timeout: 3000 }).toBeCloseTo(before, 0);
+      }).toPass();
+    },
+  );
 });
 
 test("a player in check sees the ways out of it, and their moves on the board", async ({ page }) => {

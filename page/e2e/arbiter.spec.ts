@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 const clock = (page: Page, seat: number) => page.locator(`[data-clock="${seat}"]`);
@@ -24,7 +25,7 @@ async function write(page: Page, ...moves: string[]): Promise<void> {
   }
 }
 
-test("moves end the turns on the clock, and what follows is announced and spoken", async ({ page }) => {
+test("moves end the turns on the clock, and what follows is announced and spoken", deep, async ({ page }) => {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(window, { said });
@@ -117,7 +118,7 @@ test("a wrong entry ten plies back is mended, and all after it judged again", as
   await expect(clock(page, 1)).toHaveClass(/living/);
 });
 
-test("a game begins from the position on the real board", async ({ page }) => {
+test("a game begins from the position on the real board", deep, async ({ page }) => {
   await begin(page, "star:2");
   await write(page, "e4", "e5");
   await page.getByRole("button", { name: "Begin from a position" }).click();

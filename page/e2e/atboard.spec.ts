@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep, some } from "./deep";
 import { expect, keeping, test } from "./site";
 
 const start = new Date("2026-11-28T12:00:00Z");
@@ -147,7 +148,7 @@ test("a reload, a kill, a night and a clock set back lose nothing", async ({ pag
   await says(other, 2, "19:4\\d");
 });
 
-test("times can be counted that nobody looked after", async ({ page }) => {
+test("times can be counted that nobody looked after", deep, async ({ page }) => {
   await begin(page, "rex", "20+10");
   await pass(page, 60);
   const kept = await page.evaluate(
@@ -178,11 +179,11 @@ test.describe("with a service worker", () => {
   });
 });
 
-for (const [width, height] of [
+for (const [width, height] of some([
   [360, 640],
   [390, 844],
   [1024, 768],
-] as const) {
+] as const)) {
   test(`every sector has room for a finger at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/table");
@@ -254,7 +255,7 @@ test("the screen stays on at the board and at one screen, and not elsewhere", as
   await expect.poll(on).toBe(1);
 });
 
-test("axe finds nothing, running or standing", async ({ page }) => {
+test("axe finds nothing, running or standing", deep, async ({ page }) => {
   await page.goto("/table");
   await expectAccessible(page);
   await page.getByRole("link", { name: /Yalta.*3 players/ }).click();

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep, some } from "./deep";
 import { expect, keeping, test } from "./site";
 
 /**
@@ -103,7 +104,7 @@ test("a scene steps through its moves and their announcements", async ({ page })
   await expect(next).toBeDisabled();
 });
 
-test("a model game is stepped through by keys, and goes to the analysis room", async ({ page }) => {
+test("a model game is stepped through by keys, and goes to the analysis room", deep, async ({ page }) => {
   await page.goto("/en/games/rex/matches");
   const game = page.locator(".book-game").first();
   await alive(game);
@@ -135,7 +136,7 @@ test("the book follows the language that is chosen, and is one click from a game
 test.describe("with a service worker", () => {
   test.use(keeping);
 
-  test("a book is read without a net", async ({ page, context }) => {
+  test("a book is read without a net", deep, async ({ page, context }) => {
     await page.goto("/en/games/rex/rules");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -168,10 +169,10 @@ test.describe("with a service worker", () => {
   });
 });
 
-for (const { locale, about } of [
+for (const { locale, about } of some([
   { locale: "en", about: "in English" },
   { locale: "fr", about: "in French" },
-]) {
+])) {
   test(`the room of strategies is read and stepped through ${about}, and axe finds nothing`, async ({
     page,
   }) => {

@@ -1,6 +1,7 @@
 // A player reports a message; a moderator acts on it, and the players concerned learn the result.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { member, played, post } from "./members";
 import { apart as test, expect } from "./site";
 
@@ -86,7 +87,7 @@ test("a report reaches the moderators, and their decision the person", async ({ 
   await Promise.all([anna.close(), bela.close(), cora.close()]);
 });
 
-test("one program is stopped alone, and its owner is notified", async ({ browser, site }) => {
+test("one program is stopped alone, and its owner is notified", deep, async ({ browser, site }) => {
   const anna = await member(browser, site, "Annika");
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");
@@ -159,47 +160,51 @@ test("one program is stopped alone, and its owner is notified", async ({ browser
   await Promise.all([anna.close(), bela.close(), cora.close(), elsewhere.close()]);
 });
 
-test("a person who may not sign in learns why, appeals, and is let in again", async ({ browser, site }) => {
-  const bela = await member(browser, site, "Belinda");
-  const cora = await member(browser, site, "Corinna");
-  site.admin("role", "Corinna", "moderator");
-  site.admin("bar", "Belinda", "signin", "--days", "7", "--reason", "Be kind.");
-  await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
+test(
+  "a person who may not sign in learns why, appeals, and is let in again",
+  deep,
+  async ({ browser, site }) => {
+    const bela = await member(browser, site, "Belinda");
+    const cora = await member(browser, site, "Corinna");
+    site.admin("role", "Corinna", "moderator");
+    site.admin("bar", "Belinda", "signin", "--days", "7", "--reason", "Be kind.");
+    await cora.request.put("/api/v1/me/account", { data: {} }); // the server drops its cached session
 
-  const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
-  const page = await elsewhere.newPage();
-  await page.setViewportSize({ width: 280, height: 653 });
-  await page.goto("/account");
-  const enter = page.getByRole("region", { name: "Sign in" });
-  const byPassword = enter.getByRole("button", { name: "With a password" });
-  if (await byPassword.isVisible()) await byPassword.click();
-  await enter.getByLabel("Username").fill("Belinda");
-  await enter.getByLabel("Password", { exact: true }).fill("correct horse battery");
-  await enter.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The moderators have closed this account.")).toBeVisible();
-  await expect(page.getByText("It opens again by itself on")).toBeVisible();
-  await expect(page.getByText("Be kind.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  // Nothing of the account is there but that.
-  const refused = await elsewhere.request.get("/api/v1/me/account");
-  expect(refused.status()).toBe(403);
+    const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
+    const page = await elsewhere.newPage();
+    await page.setViewportSize({ width: 280, height: 653 });
+    await page.goto("/account");
+    const enter = page.getByRole("region", { name: "Sign in" });
+    const byPassword = enter.getByRole("button", { name: "With a password" });
+    if (await byPassword.isVisible()) await byPassword.click();
+    await enter.getByLabel("Username").fill("Belinda");
+    await enter.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await enter.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("The moderators have closed this account.")).toBeVisible();
+    await expect(page.getByText("It opens again by itself on")).toBeVisible();
+    await expect(page.getByText("Be kind.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // Nothing of the account is there but that.
+    const refused = await elsewhere.request.get("/api/v1/me/account");
+    expect(refused.status()).toBe(403);
 
-  await page.getByLabel("tell the moderators why").fill("It was not me.");
-  await page.getByRole("button", { name: "Ask for another look" }).click();
-  await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
+    await page.getByLabel("tell the moderators why").fill("It was not me.");
+    await page.getByRole("button", { name: "Ask for another look" }).click();
+    await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
 
-  const desk = await cora.newPage();
-  await desk.goto("/desk");
-  const appeal = desk.getByRole("listitem").filter({ hasText: "It was not me." }).first();
-  await appeal.getByRole("group", { name: "Restore" }).getByLabel("signing in").check();
-  await appeal.getByLabel("Reason").fill("It was not.");
-  await appeal.getByRole("button", { name: "Apply" }).click();
-  await expect(desk.getByText("Nothing here")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "What others see" })).toBeVisible();
-  await expect(page.getByText("It was not.")).toBeVisible();
-  await Promise.all([bela.close(), cora.close(), elsewhere.close()]);
-});
+    const desk = await cora.newPage();
+    await desk.goto("/desk");
+    const appeal = desk.getByRole("listitem").filter({ hasText: "It was not me." }).first();
+    await appeal.getByRole("group", { name: "Restore" }).getByLabel("signing in").check();
+    await appeal.getByLabel("Reason").fill("It was not.");
+    await appeal.getByRole("button", { name: "Apply" }).click();
+    await expect(desk.getByText("Nothing here")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "What others see" })).toBeVisible();
+    await expect(page.getByText("It was not.")).toBeVisible();
+    await Promise.all([bela.close(), cora.close(), elsewhere.close()]);
+  },
+);

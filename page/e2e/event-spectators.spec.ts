@@ -1,11 +1,12 @@
 // Spectators of an event online: boards on its page, and games that they see some moves later.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
 
-test("spectators see the first tables as boards, some moves later", async ({ browser, site }) => {
+test("spectators see the first tables as boards, some moves later", deep, async ({ browser, site }) => {
   const organiser = await signedIn(await member(browser, site, "Olga"));
   await begin(organiser, "Final");
   await organiser.getByRole("combobox", { name: "Game" }).selectOption("star:2");

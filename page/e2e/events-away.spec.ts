@@ -1,65 +1,70 @@
 // Events in which people are away: rounds of days, the news of deadlines and challenges, and bots that fill tables.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, post, signedIn } from "./members";
 import { apart as test, expect } from "./site";
 
-test("rounds of days end at their deadline, and the next one begins by itself", async ({ browser, site }) => {
-  const host = await member(browser, site, "Olga");
-  const olga = await signedIn(host);
-  await begin(olga, "By post");
-  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
-  await olga.getByLabel("Where you play").selectOption({ index: 1 });
-  await olga.getByLabel("Pace").selectOption({ index: 1 });
-  await olga.getByLabel("Days of a round").fill("4");
-  await expect(olga.getByRole("combobox", { name: /^Clock/ }).locator("option:checked")).toHaveText(
-    "nothing but the deadline of the round",
-  );
-  await expect(olga.getByLabel("Pairing").getByText("arena")).toHaveCount(0);
-  await olga.getByLabel("Rounds", { exact: true }).fill("2");
-  await expectAccessible(olga);
-  await create(olga);
-  const { Anna: anna } = await entered(browser, site, olga.url(), ["Anna", "Bela"]);
-  await olga.getByRole("button", { name: "Pair round 1" }).click();
-  const deadline = olga.getByRole("region", { name: "Deadline of the round" });
-  await expect(deadline).toContainText("At the deadline: the players still in share the best place.");
-  await expect(deadline).toContainText("the next round begins by itself");
-  await expect(table(olga, 1)).toContainText("Until ");
-  await expect(table(anna!, 1)).toContainText("Until ");
-  await expectAccessible(anna!);
-  for (const [width, height] of [
-    [360, 640],
-    [1024, 768],
-  ] as const) {
-    await anna!.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(anna!);
-  }
-  await deadline.getByRole("button", { name: "Add a day" }).click();
-  await deadline.getByLabel("Reason, which everybody can read").fill("Holidays");
-  await deadline.getByRole("button", { name: "Add a day" }).click();
-  await expect(deadline.getByLabel("Reason, which everybody can read")).toHaveCount(0);
+test(
+  "rounds of days end at their deadline, and the next one begins by itself",
+  deep,
+  async ({ browser, site }) => {
+    const host = await member(browser, site, "Olga");
+    const olga = await signedIn(host);
+    await begin(olga, "By post");
+    await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
+    await olga.getByLabel("Where you play").selectOption({ index: 1 });
+    await olga.getByLabel("Pace").selectOption({ index: 1 });
+    await olga.getByLabel("Days of a round").fill("4");
+    await expect(olga.getByRole("combobox", { name: /^Clock/ }).locator("option:checked")).toHaveText(
+      "nothing but the deadline of the round",
+    );
+    await expect(olga.getByLabel("Pairing").getByText("arena")).toHaveCount(0);
+    await olga.getByLabel("Rounds", { exact: true }).fill("2");
+    await expectAccessible(olga);
+    await create(olga);
+    const { Anna: anna } = await entered(browser, site, olga.url(), ["Anna", "Bela"]);
+    await olga.getByRole("button", { name: "Pair round 1" }).click();
+    const deadline = olga.getByRole("region", { name: "Deadline of the round" });
+    await expect(deadline).toContainText("At the deadline: the players still in share the best place.");
+    await expect(deadline).toContainText("the next round begins by itself");
+    await expect(table(olga, 1)).toContainText("Until ");
+    await expect(table(anna!, 1)).toContainText("Until ");
+    await expectAccessible(anna!);
+    for (const [width, height] of [
+      [360, 640],
+      [1024, 768],
+    ] as const) {
+      await anna!.setViewportSize({ width, height });
+      await expectNoSidewaysScroll(anna!);
+    }
+    await deadline.getByRole("button", { name: "Add a day" }).click();
+    await deadline.getByLabel("Reason, which everybody can read").fill("Holidays");
+    await deadline.getByRole("button", { name: "Add a day" }).click();
+    await expect(deadline.getByLabel("Reason, which everybody can read")).toHaveCount(0);
 
-  const clock = (left: number) =>
-    host.request.put(`/api/v1${new URL(olga.url()).pathname}/clock`, { data: { running: true, left } });
-  expect((await clock(60_000)).ok()).toBe(true); // the last minute
-  await anna!.goto("/notices");
-  await expect(
-    anna!.getByRole("link", {
-      name: "By post: the round ends soon, and your table with Bela has no result yet.",
-    }),
-  ).toBeVisible({ timeout: 30_000 });
-  await expect(anna!.getByLabel("Deadlines and challenges in events: Site")).toBeChecked();
-  await expectAccessible(anna!);
-  expect((await clock(1)).ok()).toBe(true);
-  await expect(olga.getByRole("heading", { name: "Round 2" })).toBeVisible({ timeout: 30_000 });
-  await olga.getByRole("button", { name: "Round 1", exact: true }).click();
-  await expect(table(olga, 1)).toContainText("Without a result at the deadline");
-  await olga.getByText("Log of the event").click();
-  await expect(olga.getByText("The deadline of round 1 has passed")).toBeVisible();
-  expect((await clock(1)).ok()).toBe(true);
-  await expect(olga.getByText("Final", { exact: true })).toBeVisible({ timeout: 30_000 });
-});
+    const clock = (left: number) =>
+      host.request.put(`/api/v1${new URL(olga.url()).pathname}/clock`, { data: { running: true, left } });
+    expect((await clock(60_000)).ok()).toBe(true); // the last minute
+    await anna!.goto("/notices");
+    await expect(
+      anna!.getByRole("link", {
+        name: "By post: the round ends soon, and your table with Bela has no result yet.",
+      }),
+    ).toBeVisible({ timeout: 30_000 });
+    await expect(anna!.getByLabel("Deadlines and challenges in events: Site")).toBeChecked();
+    await expectAccessible(anna!);
+    expect((await clock(1)).ok()).toBe(true);
+    await expect(olga.getByRole("heading", { name: "Round 2" })).toBeVisible({ timeout: 30_000 });
+    await olga.getByRole("button", { name: "Round 1", exact: true }).click();
+    await expect(table(olga, 1)).toContainText("Without a result at the deadline");
+    await olga.getByText("Log of the event").click();
+    await expect(olga.getByText("The deadline of round 1 has passed")).toBeVisible();
+    expect((await clock(1)).ok()).toBe(true);
+    await expect(olga.getByText("Final", { exact: true })).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test("a player of a ladder learns of a challenge, and of its answer", async ({ browser, site }) => {
   const host = await member(browser, site, "Olga");
@@ -93,7 +98,7 @@ test("a player of a ladder learns of a challenge, and of its answer", async ({ b
   ).toBeVisible({ timeout: 30_000 });
 });
 
-test("bots take the free seats of an arena", async ({ browser, site }) => {
+test("bots take the free seats of an arena", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   await begin(olga, "Night");
   await olga.getByLabel("Where you play").selectOption({ index: 1 });

@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
@@ -13,7 +14,7 @@ async function add(page: Page, names: readonly string[]) {
   await expect(page.getByLabel("Add players")).toHaveCount(0);
 }
 
-test("pairs choose each other, play, and stand as one", async ({ browser, site }) => {
+test("pairs choose each other, play, and stand as one", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   const [anna, bela] = [
     await signedIn(await member(browser, site, "Anna")),
@@ -130,7 +131,7 @@ test("an arena makes tables as players come free", async ({ browser, site }) => 
   await expectNoSidewaysScroll(olga);
 });
 
-test("a league of evenings counts the best ones", async ({ browser, site }) => {
+test("a league of evenings counts the best ones", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   await begin(olga, "Winter league");
   await olga.getByLabel("Rounds", { exact: true }).fill("4");
@@ -162,7 +163,7 @@ test("a league of evenings counts the best ones", async ({ browser, site }) => {
   await expectNoSidewaysScroll(olga);
 });
 
-test("a ladder moves by challenges", async ({ browser, site }) => {
+test("a ladder moves by challenges", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   const anna = await signedIn(await member(browser, site, "Anna"));
   await begin(olga, "Winter ladder");
@@ -210,7 +211,7 @@ test("a ladder moves by challenges", async ({ browser, site }) => {
   await expect(olga.getByText("Final", { exact: true })).toBeVisible();
 });
 
-test("an exhibitor plays all others at once", async ({ browser, site }) => {
+test("an exhibitor plays all others at once", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   await begin(olga, "Display");
   await olga.getByLabel("Where you play").selectOption({ index: 1 });
@@ -244,7 +245,7 @@ test("an exhibitor plays all others at once", async ({ browser, site }) => {
   await expectNoSidewaysScroll(olga);
 });
 
-test("captains hand in hidden line-ups, and two teams play a match", async ({ browser, site }) => {
+test("captains hand in hidden line-ups, and two teams play a match", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   const [anna, bela] = [
     await signedIn(await member(browser, site, "Anna")),

@@ -3,6 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin, create } from "./eventsteps";
 import { member, post, signedIn } from "./members";
 import { apart as test, expect } from "./site";
@@ -91,71 +92,76 @@ test("an evening of nine at boards is run from one page", async ({ browser, site
   expect(file.suggestedFilename()).toMatch(/^manykings-event-\w+\.json$/);
 });
 
-test("an organiser enters the members of a club; each gets a notice and may withdraw", async ({
-  browser,
-  site,
-}) => {
-  const [hers, theirs] = [await member(browser, site, "Olga"), await member(browser, site, "Anna")];
-  const [olga, anna] = [await signedIn(hers), await signedIn(theirs)];
-  await post(hers, "/clubs", { name: "Rooks", door: "open" });
-  await post(theirs, "/clubs/Rooks/members", {});
-  await begin(olga, "Club evening");
-  await create(olga);
-  await olga.getByRole("button", { name: "Add players" }).click();
-  await expectAccessible(olga);
-  await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
-  await expect(olga.getByText("2 entrants")).toBeVisible();
-  await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
-  await expect(olga.getByText("All members of Rooks have entered.")).toBeVisible();
+test(
+  "an organiser enters the members of a club; each gets a notice and may withdraw",
+  deep,
+  async ({ browser, site }) => {
+    const [hers, theirs] = [await member(browser, site, "Olga"), await member(browser, site, "Anna")];
+    const [olga, anna] = [await signedIn(hers), await signedIn(theirs)];
+    await post(hers, "/clubs", { name: "Rooks", door: "open" });
+    await post(theirs, "/clubs/Rooks/members", {});
+    await begin(olga, "Club evening");
+    await create(olga);
+    await olga.getByRole("button", { name: "Add players" }).click();
+    await expectAccessible(olga);
+    await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
+    await expect(olga.getByText("2 entrants")).toBeVisible();
+    await olga.getByRole("button", { name: "Enter the members of Rooks" }).click();
+    await expect(olga.getByText("All members of Rooks have entered.")).toBeVisible();
 
-  await expect(async () => {
-    await anna.goto("/notices");
-    await anna.getByText("Club evening: Olga has entered you.").click({ timeout: 5_000 });
-  }).toPass();
-  await anna.goto(olga.url());
-  await anna.getByRole("button", { name: "Withdraw" }).click();
-  await expect(anna.getByRole("button", { name: "Enter" })).toBeVisible();
-});
+    await expect(async () => {
+      await anna.goto("/notices");
+      await anna.getByText("Club evening: Olga has entered you.").click({ timeout: 5_000 });
+    }).toPass();
+    await anna.goto(olga.url());
+    await anna.getByRole("button", { name: "Withdraw" }).click();
+    await expect(anna.getByRole("button", { name: "Enter" })).toBeVisible();
+  },
+);
 
-test("a knock-out of nine goes on to its final, and nobody enters on the way", async ({ browser, site }) => {
-  const organiser = await signedIn(await member(browser, site, "Oskar"));
-  await organiser.goto("/events");
-  await organiser.getByRole("button", { name: "Create an event" }).click();
-  await organiser.getByLabel("Name of the event").fill("Yalta cup");
-  await organiser.getByLabel("Pairing").selectOption("knock-out");
-  await expect(organiser.getByLabel("Rounds", { exact: true })).toHaveCount(0);
-  await expectAccessible(organiser);
-  await organiser.getByRole("button", { name: "Create an event" }).click();
-  await expect(organiser.getByText("Knock-out, 1 from each table")).toBeVisible();
-  await organiser.getByRole("button", { name: "Add players" }).click();
-  await organiser.getByLabel("Add players").fill("Ann\nBob\nCy\nDi\nEd\nFlo\nGus\nHal\nIda");
-  await organiser.getByRole("button", { name: "Add players" }).click();
-  await expect(organiser.getByText("9 entrants")).toBeVisible();
+test(
+  "a knock-out of nine goes on to its final, and nobody enters on the way",
+  deep,
+  async ({ browser, site }) => {
+    const organiser = await signedIn(await member(browser, site, "Oskar"));
+    await organiser.goto("/events");
+    await organiser.getByRole("button", { name: "Create an event" }).click();
+    await organiser.getByLabel("Name of the event").fill("Yalta cup");
+    await organiser.getByLabel("Pairing").selectOption("knock-out");
+    await expect(organiser.getByLabel("Rounds", { exact: true })).toHaveCount(0);
+    await expectAccessible(organiser);
+    await organiser.getByRole("button", { name: "Create an event" }).click();
+    await expect(organiser.getByText("Knock-out, 1 from each table")).toBeVisible();
+    await organiser.getByRole("button", { name: "Add players" }).click();
+    await organiser.getByLabel("Add players").fill("Ann\nBob\nCy\nDi\nEd\nFlo\nGus\nHal\nIda");
+    await organiser.getByRole("button", { name: "Add players" }).click();
+    await expect(organiser.getByText("9 entrants")).toBeVisible();
 
-  for (const [round, tables] of [
-    [1, 3],
-    [2, 1],
-  ] as const) {
-    await organiser.getByRole("button", { name: `Pair round ${round}` }).click();
-    await expect(organiser.getByRole("heading", { name: `Round ${round}` })).toBeVisible();
-    await expect(organiser.getByRole("button", { name: "Add players" })).toHaveCount(0);
-    for (let number = 1; number <= tables; number++) {
-      const places = table(organiser, number).getByRole("combobox");
-      await places.nth(0).selectOption("1.");
-      await places.nth(1).selectOption("2.");
-      await table(organiser, number).getByRole("button", { name: "Save the result" }).click();
-      await expect(table(organiser, number).getByRole("button", { name: "Correct" })).toBeVisible();
+    for (const [round, tables] of [
+      [1, 3],
+      [2, 1],
+    ] as const) {
+      await organiser.getByRole("button", { name: `Pair round ${round}` }).click();
+      await expect(organiser.getByRole("heading", { name: `Round ${round}` })).toBeVisible();
+      await expect(organiser.getByRole("button", { name: "Add players" })).toHaveCount(0);
+      for (let number = 1; number <= tables; number++) {
+        const places = table(organiser, number).getByRole("combobox");
+        await places.nth(0).selectOption("1.");
+        await places.nth(1).selectOption("2.");
+        await table(organiser, number).getByRole("button", { name: "Save the result" }).click();
+        await expect(table(organiser, number).getByRole("button", { name: "Correct" })).toBeVisible();
+      }
+      await expect(table(organiser, tables + 1)).toHaveCount(0);
     }
-    await expect(table(organiser, tables + 1)).toHaveCount(0);
-  }
-  await expect(organiser.getByRole("button", { name: "Pair round 3" })).toHaveCount(0);
-  await organiser.getByRole("button", { name: "End the event" }).click();
-  await expect(organiser.getByText("Final", { exact: true })).toBeVisible();
-  await expect(organiser.getByRole("row").nth(1)).toContainText("1.");
-  await organiser.getByText("Questions and answers").click();
-  await expect(organiser.getByText("No. Entries end with the first round.")).toBeVisible();
-  await expectNoSidewaysScroll(organiser);
-});
+    await expect(organiser.getByRole("button", { name: "Pair round 3" })).toHaveCount(0);
+    await organiser.getByRole("button", { name: "End the event" }).click();
+    await expect(organiser.getByText("Final", { exact: true })).toBeVisible();
+    await expect(organiser.getByRole("row").nth(1)).toContainText("1.");
+    await organiser.getByText("Questions and answers").click();
+    await expect(organiser.getByText("No. Entries end with the first round.")).toBeVisible();
+    await expectNoSidewaysScroll(organiser);
+  },
+);
 
 test("people enter an event online, and its games bring the results", async ({ browser, site }) => {
   const organiser = await signedIn(await member(browser, site, "Olga"));
@@ -391,7 +397,7 @@ test("divisions ask only what they need, and show no small group", async ({ brow
   await expectNoSidewaysScroll(anna);
 });
 
-test("entrants beyond the limit wait for a place", async ({ browser, site }) => {
+test("entrants beyond the limit wait for a place", deep, async ({ browser, site }) => {
   const organiser = await signedIn(await member(browser, site, "Lena"));
   await organiser.setViewportSize({ width: 390, height: 844 });
   await organiser.goto("/events");

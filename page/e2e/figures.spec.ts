@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 interface Figure {
@@ -156,8 +157,7 @@ async function start(page: Page, figure: Locator, { choices, seats, show }: Figu
 }
 
 for (const family of families) {
-  test(`the figures of ${family} do what they offer`, async ({ page, context, site }) => {
-    test.skip(process.env.DEEP !== "1", "takes minutes");
+  test(`the figures of ${family} do what they offer`, deep, async ({ page, context, site }) => {
     test.setTimeout(15 * 60_000);
     const left = new Map(figuresOf(family).map((figure) => [figure.id, figure]));
     for (const room of ["introduction", "rules", "pieces", "strategies"]) {

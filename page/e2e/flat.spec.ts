@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter } from "./board";
+import { deep } from "./deep";
 import { begin, over } from "./local";
 import { expect, test } from "./site";
 
@@ -62,7 +63,7 @@ test("pieces, names and menu turn towards the player to move, and the board does
   await expectAccessible(page);
 });
 
-test("every piece faces its owner", async ({ page }) => {
+test("every piece faces its owner", deep, async ({ page }) => {
   await begin(page, "royale");
   await lay(page, "Turn pieces to their owners");
   const angles = await page.locator(".man").evaluateAll((men) => [
@@ -81,7 +82,7 @@ test("every piece faces its owner", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a question to the player opposite is upside down", async ({ page }) => {
+test("a question to the player opposite is upside down", deep, async ({ page }) => {
   await begin(page, "rex");
   await lay(page, "Turn pieces to the player to move");
   for (const move of ["j3 i4", "q9 p6", "m3 l4"]) await enter(page, "mouse", move);
@@ -94,7 +95,7 @@ test("a question to the player opposite is upside down", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a promotion is asked of the player opposite, within the window", async ({ page }) => {
+test("a promotion is asked of the player opposite, within the window", deep, async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   await lay(page, "Turn pieces to the player to move");
   for (const move of ["e2 e4", "d7 d5", "a2 a3", "d5 e4", "a3 a4", "e4 e3", "a4 a5", "e3 f2", "e1 e2"])
@@ -113,7 +114,7 @@ test("a promotion is asked of the player opposite, within the window", async ({ 
   await expect(page.locator(card(1))).toHaveAttribute("aria-current", "true");
 });
 
-test("an upright tablet and a phone have the players above and below the board", async ({ page }) => {
+test("an upright tablet and a phone have the players above and below the board", deep, async ({ page }) => {
   await begin(page, "star", { seats: 8 });
   await lay(page, "Turn pieces to their owners");
   for (const [width, height] of [

@@ -1,6 +1,7 @@
 // The bots' own games while nobody needs them: the crosstables, and the links to them.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, Site, test } from "./site";
 
 interface Table {
@@ -9,7 +10,7 @@ interface Table {
   readonly now?: string;
 }
 
-test("bots play one another, and the page shows the results", async ({ page }) => {
+test("bots play one another, and the page shows the results", deep, async ({ page }) => {
   const site = await Site.start("--gauntlet", "draughts:2", "--gauntlet-pause", "0s", "--dumps", "/away/");
   try {
     const tables = async () =>

@@ -2,6 +2,7 @@
 
 import { expectAccessible } from "./axe";
 import { enter, square } from "./board";
+import { deep } from "./deep";
 import { begin } from "./local";
 import { Person } from "./online";
 import { expect, test } from "./site";
@@ -69,7 +70,7 @@ test("a premove is shown, played when its turn comes, and dropped by hand or whe
   await bela.leave();
 });
 
-test("moves are confirmed before they are played, if the player wishes", async ({ page }) => {
+test("moves are confirmed before they are played, if the player wishes", deep, async ({ page }) => {
   await page.goto("/settings");
   await page
     .getByRole("radiogroup", { name: "Confirm each move" })
@@ -102,7 +103,7 @@ test("moves are confirmed before they are played, if the player wishes", async (
   await enter(page, "typing", "e7 e5");
 });
 
-test("castling is explained at the king, and can be entered in both ways", async ({ page }) => {
+test("castling is explained at the king, and can be entered in both ways", deep, async ({ page }) => {
   await begin(page, "star", { seats: 2 });
   for (const move of ["e2 e4", "e7 e5", "g1 f3", "g8 f6", "f1 e2", "f8 e7"])
     await enter(page, "typing", move);

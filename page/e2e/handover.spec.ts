@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, keeping, test } from "./site";
 
 const shot = (page: Page, name: string) =>
@@ -83,7 +84,7 @@ test("clock, sheet, lots and settings come over in one code, and the game goes o
   await other.context().close();
 });
 
-test("a long game takes several codes, in any order, or a file", async ({ page, browser, baseURL }) => {
+test("a long game takes several codes, in any order, or a file", deep, async ({ page, browser, baseURL }) => {
   await page.goto("/table/rex/sheet");
   await expect(page.locator("#sheet-move")).toBeVisible();
   await page.evaluate(() => {

@@ -1,6 +1,7 @@
 // The first round of every game, entered on the board with each hand.
 
 import { enter, type Hand } from "./board";
+import { all } from "./deep";
 import { begin } from "./local";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -16,7 +17,7 @@ const everySeat = (seats: number, file: string) =>
   Array.from({ length: seats }, (_, i) => `${i + 1}${file}2 ${i + 1}${file}3`);
 
 /** The other stars are tried by `make deep`: they differ by their number alone. */
-const stars = process.env["DEEP"] ? [3, 4, 5, 6, 7, 8] : [3, 8];
+const stars = all ? [3, 4, 5, 6, 7, 8] : [3, 8];
 
 const games: readonly First[] = [
   { game: "star", seats: 2, moves: ["e2 e4", "e7 e5"] },
@@ -32,11 +33,11 @@ const games: readonly First[] = [
 const hands = ["mouse", "keyboard", "touch"] as const;
 
 /**
- * The games that a hand plays: every game is played by two of the three, and by all of them in
+ * The games that a hand plays: every game is played by one of the three, and by all of them in
  * `make deep`.
  */
 const gamesOf = (hand: (typeof hands)[number]): readonly First[] =>
-  games.filter((_, i) => process.env["DEEP"] || (i + hands.indexOf(hand)) % hands.length !== 0);
+  games.filter((_, i) => all || (i + hands.indexOf(hand)) % hands.length === 0);
 
 async function round(page: Page, hand: Hand, { game, seats = 0, options = {}, moves }: First): Promise<void> {
   await test.step(`${game} ${seats || ""}`, async () => {

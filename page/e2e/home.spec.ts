@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   expectSeenInNames,
 } from "./axe";
+import { deep, some } from "./deep";
 import { Person } from "./online";
 import { apart, expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -141,10 +142,10 @@ apart(
   },
 );
 
-for (const viewport of [
-  { width: 1366, height: 768 },
+for (const viewport of some([
   { width: 390, height: 844 },
-])
+  { width: 1366, height: 768 },
+]))
   test(`a knight answers the finger on the first screen at ${viewport.width}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto("/");
@@ -198,7 +199,7 @@ test("with whom one plays is chosen by the keys too", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open the game and get the link" })).toBeVisible();
 });
 
-test("a public game is watched from the home page", async ({ browser, site }) => {
+test("a public game is watched from the home page", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const cora = await Person.come(browser, site, "Cora");
   const address = await anna.open({
@@ -224,7 +225,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   await cora.leave();
 });
 
-test("finished games show the winner, the opponents and the date", async ({ page, browser, site }) => {
+test("finished games show the winner, the opponents and the date", deep, async ({ page, browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const address = await anna.open({
     variant: "star:2",
@@ -264,7 +265,7 @@ test("finished games show the winner, the opponents and the date", async ({ page
   await expect(here.locator("svg").first()).toBeVisible();
 });
 
-test("nothing moves once it is drawn", async ({ browser, site }) => {
+test("nothing moves once it is drawn", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   for (const [seats, public_] of [
     [[{ kind: "me", name: "Anna" }, { kind: "open" }], false],
@@ -294,7 +295,7 @@ test("nothing moves once it is drawn", async ({ browser, site }) => {
   await anna.leave();
 });
 
-test("axe finds nothing where there are games, light and dark", async ({ browser, site }) => {
+test("axe finds nothing where there are games, light and dark", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna", { viewport: { width: 280, height: 640 } });
   await anna.open({
     variant: "rex",

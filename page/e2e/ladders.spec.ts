@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 interface Task {
@@ -146,8 +147,7 @@ async function climb(page: Page, family: string, before: (task: Task) => Promise
   return shown;
 }
 
-test.describe("whole ladders", () => {
-  test.skip(!process.env.DEEP, "minutes: make deep");
+test.describe("whole ladders", deep, () => {
   test.setTimeout(600_000);
 
   test("REX by keys alone", async ({ page }) => {

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 interface Task {
@@ -164,34 +165,44 @@ test("a first game with a coach: a hint in two steps, news, a move taken back", 
   await expect(page.getByRole("tab", { name: "Coach" })).toBeVisible();
 });
 
-test("each way out of a check of Sovereign Chess is asked for by itself, and found", async ({ page }) => {
-  await page.goto("/lessons/sovereign/ways");
-  for (const task of tasks("sovereign", "ways")) {
-    // The promotion is not asked: only a king ends these checks.
-    const [, from, to] = /^([a-p]\d+)([a-p]\d+)k?$/.exec(task.answer[0]!)!;
-    for (const name of [from, to]) {
-      await square(page, name!).focus();
-      await page.keyboard.press("Enter");
-    }
-    await expect(page.getByRole("status")).toContainText("Right.");
-    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("Seat 1 (white) is in check");
-    await page.getByRole("button", { name: "Next" }).click();
-  }
-  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
-});
-
-test("whom a player without a king moves is tapped, and who has left gives no check", async ({ page }) => {
-  await page.goto("/lessons/royale/kingless");
-  for (const task of tasks("royale", "kingless")) {
-    if (task.do === "owned") {
-      await expect(square(page, "a1")).toBeAttached();
-      await pickByKeys(page, task.answer);
+test(
+  "each way out of a check of Sovereign Chess is asked for by itself, and found",
+  deep,
+  async ({ page }) => {
+    await page.goto("/lessons/sovereign/ways");
+    for (const task of tasks("sovereign", "ways")) {
+      // The promotion is not asked: only a king ends these checks.
+      const [, from, to] = /^([a-p]\d+)([a-p]\d+)k?$/.exec(task.answer[0]!)!;
+      for (const name of [from, to]) {
+        await square(page, name!).focus();
+        await page.keyboard.press("Enter");
+      }
       await expect(page.getByRole("status")).toContainText("Right.");
-    } else await page.getByRole("button", { name: "Show me" }).click();
-    await page.getByRole("button", { name: "Next" }).click();
-  }
-  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
-});
+      await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(
+        "Seat 1 (white) is in check",
+      );
+      await page.getByRole("button", { name: "Next" }).click();
+    }
+    await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+  },
+);
+
+test(
+  "whom a player without a king moves is tapped, and who has left gives no check",
+  deep,
+  async ({ page }) => {
+    await page.goto("/lessons/royale/kingless");
+    for (const task of tasks("royale", "kingless")) {
+      if (task.do === "owned") {
+        await expect(square(page, "a1")).toBeAttached();
+        await pickByKeys(page, task.answer);
+        await expect(page.getByRole("status")).toContainText("Right.");
+      } else await page.getByRole("button", { name: "Show me" }).click();
+      await page.getByRole("button", { name: "Next" }).click();
+    }
+    await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+  },
+);
 
 test("mate in two: bots reply to the first move, and the second one ends it", async ({ page }) => {
   await page.goto("/lessons/rex/mate");
@@ -219,106 +230,118 @@ test("mate in two: bots reply to the first move, and the second one ends it", as
   await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
 });
 
-test("mate in two: a wrong first and a wrong second move are refused in words, and may be mended", async ({
-  page,
-}) => {
-  await page.goto("/lessons/rex/mate");
-  const ladder = tasks("rex", "mate");
-  const at = ladder.findIndex((task) => task.do === "force");
-  for (let i = 0; i < at; i++) {
-    await page.getByRole("button", { name: "Show me" }).click();
-    await page.getByRole("button", { name: "Next" }).click();
-  }
-  const task = ladder[at]!;
-  const status = page.getByRole("status");
-  const men = () =>
-    page
-      .locator("[data-square]")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.split(",").slice(0, 2).join()));
-  const enter = async (from: string, to: string) => {
-    for (const name of [from, to]) {
-      await square(page, name).focus();
-      await page.keyboard.press("Enter");
+test(
+  "mate in two: a wrong first and a wrong second move are refused in words, and may be mended",
+  deep,
+  async ({ page }) => {
+    await page.goto("/lessons/rex/mate");
+    const ladder = tasks("rex", "mate");
+    const at = ladder.findIndex((task) => task.do === "force");
+    for (let i = 0; i < at; i++) {
+      await page.getByRole("button", { name: "Show me" }).click();
+      await page.getByRole("button", { name: "Next" }).click();
     }
-  };
-  /**
-   * Plays a legal move that is not among those, and sees that nothing stands elsewhere after it.
-   */
-  const playWrong = async (right: readonly string[]) => {
-    const before = await men();
-    for (const name of await page
-      .locator("[data-square]")
-      .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!))) {
-      await square(page, name).focus();
-      await page.keyboard.press("Enter");
-      const goals = await page
-        .locator('[data-square][aria-label*="can move here"], [data-square][aria-label*="can capture here"]')
-        .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
-      const goal = goals.find((to) => !right.includes(name + to));
-      if (goals.length > 0) await page.keyboard.press("Escape"); // with nothing chosen it leaves the lesson
-      if (!goal) continue;
-      await enter(name, goal);
-      await expect(status).toHaveText(/^\s*Not that one\. Look again\.\s*$/);
-      await expect(page.getByRole("button", { name: "Next" })).toBeHidden();
-      expect(await men()).toEqual(before);
-      return;
-    }
-    throw new Error("there is no other move");
-  };
-  const split = (move: string) => /^([a-t]\d)([a-t]\d)$/.exec(move)!.slice(1) as [string, string];
-  await expect(square(page, "j1")).toBeAttached();
-  await playWrong(task.answer);
-  await enter(...split(task.answer[0]!));
-  await expect(status).toContainText("Right. They have replied: go on.");
-  await playWrong(task.ends!);
-  await playWrong(task.ends!); // a second time, with the same result
-  await enter(...split(task.ends![0]!));
-  await expect(status).toHaveText(/^\s*Right\.\s*$/);
-  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
-  // A task with a wrong first answer returns another day.
-  await page.goto("/lessons/rex");
-  await expect(page.getByRole("link", { name: /Repeat today: / })).toBeVisible();
-});
+    const task = ladder[at]!;
+    const status = page.getByRole("status");
+    const men = () =>
+      page
+        .locator("[data-square]")
+        .evaluateAll((all) =>
+          all.map((one) => one.getAttribute("aria-label")?.split(",").slice(0, 2).join()),
+        );
+    const enter = async (from: string, to: string) => {
+      for (const name of [from, to]) {
+        await square(page, name).focus();
+        await page.keyboard.press("Enter");
+      }
+    };
+    /**
+     * Plays a legal move that is not among those, and sees that nothing stands elsewhere after it.
+     */
+    const playWrong = async (right: readonly string[]) => {
+      const before = await men();
+      for (const name of await page
+        .locator("[data-square]")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!))) {
+        await square(page, name).focus();
+        await page.keyboard.press("Enter");
+        const goals = await page
+          .locator(
+            '[data-square][aria-label*="can move here"], [data-square][aria-label*="can capture here"]',
+          )
+          .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
+        const goal = goals.find((to) => !right.includes(name + to));
+        if (goals.length > 0) await page.keyboard.press("Escape"); // with nothing chosen it leaves the lesson
+        if (!goal) continue;
+        await enter(name, goal);
+        await expect(status).toHaveText(/^\s*Not that one\. Look again\.\s*$/);
+        await expect(page.getByRole("button", { name: "Next" })).toBeHidden();
+        expect(await men()).toEqual(before);
+        return;
+      }
+      throw new Error("there is no other move");
+    };
+    const split = (move: string) => /^([a-t]\d)([a-t]\d)$/.exec(move)!.slice(1) as [string, string];
+    await expect(square(page, "j1")).toBeAttached();
+    await playWrong(task.answer);
+    await enter(...split(task.answer[0]!));
+    await expect(status).toContainText("Right. They have replied: go on.");
+    await playWrong(task.ends!);
+    await playWrong(task.ends!); // a second time, with the same result
+    await enter(...split(task.ends![0]!));
+    await expect(status).toHaveText(/^\s*Right\.\s*$/);
+    await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
+    // A task with a wrong first answer returns another day.
+    await page.goto("/lessons/rex");
+    await expect(page.getByRole("link", { name: /Repeat today: / })).toBeVisible();
+  },
+);
 
-test("the address says in which language lessons and problems are, and choosing another one moves it", async ({
-  page,
-}) => {
-  await page.goto("/es/games/rex/lessons");
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecciones: REX");
-  await page.locator("ol.ladder a").first().click();
-  await expect(page).toHaveURL(/\/es\/games\/rex\/lessons\/knight$/);
-  await expect(page.getByRole("button", { name: "Comprobar" })).toBeVisible();
-  await page.goto("/es/games/rex/problems");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("problemas");
-  await page.locator("nav.games a", { hasText: "Yalta" }).click();
-  await expect(page).toHaveURL(/\/es\/games\/yalta\/problems$/);
-  await page.getByLabel("Idioma", { exact: true }).selectOption("nl");
-  await expect(page).toHaveURL(/\/nl\/games\/yalta\/problems$/);
-  await expect(page.locator("html")).toHaveAttribute("lang", "nl");
-  await page.goto("/fr/games/rex/lessons"); // whatever was chosen
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Leçons\s:\sREX$/);
-  await page.goto("/lessons/rex");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessen: REX");
-});
+test(
+  "the address says in which language lessons and problems are, and choosing another one moves it",
+  deep,
+  async ({ page }) => {
+    await page.goto("/es/games/rex/lessons");
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecciones: REX");
+    await page.locator("ol.ladder a").first().click();
+    await expect(page).toHaveURL(/\/es\/games\/rex\/lessons\/knight$/);
+    await expect(page.getByRole("button", { name: "Comprobar" })).toBeVisible();
+    await page.goto("/es/games/rex/problems");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("problemas");
+    await page.locator("nav.games a", { hasText: "Yalta" }).click();
+    await expect(page).toHaveURL(/\/es\/games\/yalta\/problems$/);
+    await page.getByLabel("Idioma", { exact: true }).selectOption("nl");
+    await expect(page).toHaveURL(/\/nl\/games\/yalta\/problems$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+    await page.goto("/fr/games/rex/lessons"); // whatever was chosen
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Leçons\s:\sREX$/);
+    await page.goto("/lessons/rex");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessen: REX");
+  },
+);
 
-test("moves are read and written with the letters of the language, and may be typed", async ({ page }) => {
-  await page.goto("/es/games/yalta/lessons/notation");
-  await expect(page.getByRole("button", { name: "Cf3", exact: true })).toBeVisible();
-  const field = page.getByLabel("O escríbela");
-  await field.fill("Cc3");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("Esa no es.");
-  await field.fill("nonsense");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("Esa no es.");
-  await field.fill("Cg1-f3"); // long, where short was asked for
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("Correcto.");
-  await expect(field).toBeDisabled();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Siguiente" }).click();
-  await page.getByRole("button", { name: "Muéstramelo" }).click();
-  await page.getByRole("button", { name: "Siguiente" }).click();
-  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("Cc3"); // to be played
-});
+test(
+  "moves are read and written with the letters of the language, and may be typed",
+  deep,
+  async ({ page }) => {
+    await page.goto("/es/games/yalta/lessons/notation");
+    await expect(page.getByRole("button", { name: "Cf3", exact: true })).toBeVisible();
+    const field = page.getByLabel("O escríbela");
+    await field.fill("Cc3");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toContainText("Esa no es.");
+    await field.fill("nonsense");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toContainText("Esa no es.");
+    await field.fill("Cg1-f3"); // long, where short was asked for
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toContainText("Correcto.");
+    await expect(field).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Siguiente" }).click();
+    await page.getByRole("button", { name: "Muéstramelo" }).click();
+    await page.getByRole("button", { name: "Siguiente" }).click();
+    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("Cc3"); // to be played
+  },
+);

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter, square, type Hand } from "./board";
+import { deep } from "./deep";
 import { begin, over } from "./local";
 import { expect, keeping, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -39,7 +40,7 @@ test("Yalta at one screen, by keyboard, to a mate", async ({ page }) => {
 test.describe("by touch", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("star draughts at one screen on a phone, to the end", async ({ page }) => {
+  test("star draughts at one screen on a phone, to the end", deep, async ({ page }) => {
     await begin(page, "draughts", { seats: 2 });
     const moves =
       "g3h4 f6g5 h4xf6 g7xe5 e3d4 h8g7 d4xh8 d6c5 c3d4 c5xe3 f2xd4 f8g7 h8xe5 e7f6 e5xg7 d8e7 b2c3 b6c5 d4xd8 b8c7 d8xa5 a7b6 a5xh4 h6g5 h4xd8";
@@ -54,7 +55,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("star chess for three at one screen: an army is conquered", async ({ page }) => {
+test("star chess for three at one screen: an army is conquered", deep, async ({ page }) => {
   await begin(page, "star", { seats: 3 });
   await play(page, "mouse", [
     "1e2 1e4",
@@ -109,7 +110,7 @@ test("Sovereign Chess at one screen, with the choice of sides, to a mate", async
   }
 });
 
-test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {
+test("Sovereign Royale at one screen: a king is captured", deep, async ({ page }) => {
   await begin(page, "royale");
   await play(page, "typing", [
     "i2 i3",
@@ -230,7 +231,7 @@ test.describe("with a service worker", () => {
 test.describe("with a service worker", () => {
   test.use(keeping);
 
-  test("a bot that has played once plays without a connection", async ({ page, context }) => {
+  test("a bot that has played once plays without a connection", deep, async ({ page, context }) => {
     const fetched: boolean[] = [];
     context.on("response", (r) => {
       if (/\/sovereign-[^/]*\.net$/.test(r.url())) fetched.push(r.ok());
@@ -272,7 +273,7 @@ test("a clock of days needs the server, and no other clock does", async ({ page 
   await expect(page).toHaveURL(/\/g\/\w+$/);
 });
 
-test("a clock gives back nothing of a turn, however often its page is reloaded", async ({ page }) => {
+test("a clock gives back nothing of a turn, however often its page is reloaded", deep, async ({ page }) => {
   await page.goto("/new/rex?with=here");
   await page.locator("input[name=clock][value='4']").check({ force: true });
   await page.getByRole("button", { name: "Start the game" }).click();

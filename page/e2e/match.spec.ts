@@ -1,5 +1,6 @@
 // Several games as one: the seats change, the points add up.
 
+import { deep } from "./deep";
 import { begin, over } from "./local";
 import { Person } from "./online";
 import { expect, test } from "./site";
@@ -29,7 +30,7 @@ test("a match of two at one screen, which REX begins with", async ({ page }) => 
   await expect(page.getByRole("button", { name: "Another match" })).toBeVisible();
 });
 
-test("a match of two online survives the server", async ({ browser, site }) => {
+test("a match of two online survives the server", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela", { viewport: { width: 390, height: 844 } });
   const address = await anna.open({

@@ -2,6 +2,7 @@
 
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { member, post, signedInLongAgo } from "./members";
 import { expect, Site, test } from "./site";
 
@@ -135,7 +136,7 @@ test("notifications are counted on every page, and each person chooses their kin
   await site.remove();
 });
 
-test("a person without any way in gets back by mail, if they had chosen that", async ({ browser }) => {
+test("a person without any way in gets back by mail, if they had chosen that", deep, async ({ browser }) => {
   const box = await postbox();
   const site = await Site.start(
     ...["--smtp", `127.0.0.1:${box.port}`, "--smtp-tls", "none"],

@@ -1,57 +1,62 @@
 import { enter } from "./board";
+import { deep } from "./deep";
 import { begin } from "./local";
 import { Person } from "./online";
 import { expect, Site, test } from "./site";
 
-test("doubles on the star with a friend by link and two bots, to the end", async ({ browser, site }) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const bela = await Person.come(browser, site, "Bela", { viewport: { width: 360, height: 740 } });
-  const address = await anna.open({
-    variant: "star:4,teams=pairs",
-    seats: [
-      { kind: "me", name: "Anna" },
-      { kind: "bot", level: 1 },
-      { kind: "open" },
-      { kind: "bot", level: 1 },
-    ],
-    clock: { kind: "game", initial: 300_000, increment: 2_000 },
-  });
-  await expect(anna.page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
-  await expect(anna.page.getByLabel("Link to this game")).toHaveValue(site.url + address);
-  await anna.isWell();
-
-  await bela.sitDown(address, 3);
-  await anna.clicks("1e2", "1e4");
-  await bela.sees("1e4");
-  await bela.clicks("3e2", "3e4");
-  await anna.plays("1d2-1d4");
-  await anna.isWell();
-  await bela.isWell();
-
-  for (const person of [anna, bela]) {
-    await person.page.getByRole("button", { name: "Resign", exact: true }).click();
-    await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
-  }
-  for (const person of [anna, bela]) {
-    await expect(person.page.getByRole("heading", { name: /Pip and Greta win/ })).toBeVisible({
-      timeout: 60_000,
+test(
+  "doubles on the star with a friend by link and two bots, to the end",
+  deep,
+  async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna");
+    const bela = await Person.come(browser, site, "Bela", { viewport: { width: 360, height: 740 } });
+    const address = await anna.open({
+      variant: "star:4,teams=pairs",
+      seats: [
+        { kind: "me", name: "Anna" },
+        { kind: "bot", level: 1 },
+        { kind: "open" },
+        { kind: "bot", level: 1 },
+      ],
+      clock: { kind: "game", initial: 300_000, increment: 2_000 },
     });
-    await person.isWell();
-  }
-  await expect(
-    anna.page.locator("[data-seat]").filter({ hasText: "out: resignation" }).first(),
-  ).toBeVisible();
+    await expect(anna.page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+    await expect(anna.page.getByLabel("Link to this game")).toHaveValue(site.url + address);
+    await anna.isWell();
 
-  const download = anna.page.waitForEvent("download");
-  await anna.page.getByRole("button", { name: "Download the game" }).first().click();
-  const record = (await (await download).createReadStream().then(read)).toString();
-  expect(record).toContain('[Game "star:4,teams=pairs"]');
-  expect(record).toContain("1:1e21e4");
-  await anna.leave();
-  await bela.leave();
-});
+    await bela.sitDown(address, 3);
+    await anna.clicks("1e2", "1e4");
+    await bela.sees("1e4");
+    await bela.clicks("3e2", "3e4");
+    await anna.plays("1d2-1d4");
+    await anna.isWell();
+    await bela.isWell();
 
-test("chess to mate, and a rematch with the seats exchanged", async ({ browser, site }) => {
+    for (const person of [anna, bela]) {
+      await person.page.getByRole("button", { name: "Resign", exact: true }).click();
+      await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
+    }
+    for (const person of [anna, bela]) {
+      await expect(person.page.getByRole("heading", { name: /Pip and Greta win/ })).toBeVisible({
+        timeout: 60_000,
+      });
+      await person.isWell();
+    }
+    await expect(
+      anna.page.locator("[data-seat]").filter({ hasText: "out: resignation" }).first(),
+    ).toBeVisible();
+
+    const download = anna.page.waitForEvent("download");
+    await anna.page.getByRole("button", { name: "Download the game" }).first().click();
+    const record = (await (await download).createReadStream().then(read)).toString();
+    expect(record).toContain('[Game "star:4,teams=pairs"]');
+    expect(record).toContain("1:1e21e4");
+    await anna.leave();
+    await bela.leave();
+  },
+);
+
+test("chess to mate, and a rematch with the seats exchanged", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela");
   const address = await anna.open({
@@ -159,7 +164,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   for (const person of [anna, bela, cora]) await person.leave();
 });
 
-test("a move that is not legal is refused with its rule", async ({ browser, site }) => {
+test("a move that is not legal is refused with its rule", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   await anna.open({
     variant: "star:3",
@@ -182,21 +187,22 @@ test("a move that is not legal is refused with its rule", async ({ browser, site
   await anna.leave();
 });
 
-test("over plain http, as in a home network, games are made and the link is copied", async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url.replace("127.0.0.1", "lan.test")}/new/rex`);
-  expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await page.getByLabel("Who sits at seat 2").selectOption("friend");
-  await page.getByRole("button", { name: "Open the game and get the link" }).click();
-  await page.getByRole("button", { name: "Copy the link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  await page.getByRole("button", { name: "Start now" }).click();
-  await page.getByRole("combobox", { name: "Type a move" }).fill("j3i4");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "ji4" })).toBeVisible();
-});
+test(
+  "over plain http, as in a home network, games are made and the link is copied",
+  deep,
+  async ({ page, site }) => {
+    await page.goto(`${site.url.replace("127.0.0.1", "lan.test")}/new/rex`);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await page.getByLabel("Who sits at seat 2").selectOption("friend");
+    await page.getByRole("button", { name: "Open the game and get the link" }).click();
+    await page.getByRole("button", { name: "Copy the link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    await page.getByRole("button", { name: "Start now" }).click();
+    await page.getByRole("combobox", { name: "Type a move" }).fill("j3i4");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "ji4" })).toBeVisible();
+  },
+);
 
 test("a lost connection costs no move", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
@@ -258,7 +264,7 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-test("a pause says to all when it ends, and counts down", async ({ browser, site }) => {
+test("a pause says to all when it ends, and counts down", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela");
   const address = await anna.open({

@@ -1,9 +1,10 @@
 // Finding people: opening games to all, waiting for them, talking with them.
 
+import { deep } from "./deep";
 import { Person } from "./online";
 import { expect, test } from "./site";
 
-test("a game opened from the lobby is listed in the lobby", async ({ browser, site }) => {
+test("a game opened from the lobby is listed in the lobby", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela");
   await bela.page.goto("/lobby");
@@ -76,7 +77,7 @@ test("a reserved seat can be opened to all", async ({ browser, site }) => {
   await bela.leave();
 });
 
-test("a waiting host can begin with bots at once, on any screen", async ({ browser, site }) => {
+test("a waiting host can begin with bots at once, on any screen", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   await anna.open({
     variant: "star:8",
@@ -100,35 +101,36 @@ test("a waiting host can begin with bots at once, on any screen", async ({ brows
   await anna.leave();
 });
 
-test("a player without a name is called by the seat, in the waiting room and in the chat", async ({
-  browser,
-  site,
-}) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const guest = await Person.come(browser, site, "");
-  const address = await anna.open({
-    variant: "star:3",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "open" }],
-  });
-  const seats = anna.page.locator(".waiting li");
-  await expect(seats.nth(1)).toContainText("free");
-  await guest.sitDown(address, 2);
-  await expect(seats.nth(1)).toContainText("Somebody has arrived");
-  await expect(seats.nth(2)).toContainText("free");
-  await expect(guest.page.locator(".waiting li").nth(1)).toContainText("Me");
+test(
+  "a player without a name is called by the seat, in the waiting room and in the chat",
+  deep,
+  async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna");
+    const guest = await Person.come(browser, site, "");
+    const address = await anna.open({
+      variant: "star:3",
+      seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "open" }],
+    });
+    const seats = anna.page.locator(".waiting li");
+    await expect(seats.nth(1)).toContainText("free");
+    await guest.sitDown(address, 2);
+    await expect(seats.nth(1)).toContainText("Somebody has arrived");
+    await expect(seats.nth(2)).toContainText("free");
+    await expect(guest.page.locator(".waiting li").nth(1)).toContainText("Me");
 
-  await guest.page.getByRole("tab", { name: "Chat" }).click();
-  // Nobody is offered to be muted before anybody else has spoken.
-  const mute = (person: Person) => person.page.getByRole("button", { name: "Mute everyone" });
-  await guest.page.getByPlaceholder("To the players").fill("Hello!");
-  await guest.page.getByRole("button", { name: "Send" }).click();
-  await expect(guest.page.getByRole("log")).toContainText("Hello!");
-  await expect(mute(guest)).toHaveCount(0);
-  await anna.page.getByRole("tab", { name: "Chat" }).click();
-  await expect(anna.page.getByRole("log")).toContainText(/Black\s+Hello!/);
-  await mute(anna).click();
-  await expect(anna.page.getByRole("log")).not.toContainText("Hello!");
-  await expect(mute(anna)).toHaveAttribute("aria-pressed", "true");
-  await anna.leave();
-  await guest.leave();
-});
+    await guest.page.getByRole("tab", { name: "Chat" }).click();
+    // Nobody is offered to be muted before anybody else has spoken.
+    const mute = (person: Person) => person.page.getByRole("button", { name: "Mute everyone" });
+    await guest.page.getByPlaceholder("To the players").fill("Hello!");
+    await guest.page.getByRole("button", { name: "Send" }).click();
+    await expect(guest.page.getByRole("log")).toContainText("Hello!");
+    await expect(mute(guest)).toHaveCount(0);
+    await anna.page.getByRole("tab", { name: "Chat" }).click();
+    await expect(anna.page.getByRole("log")).toContainText(/Black\s+Hello!/);
+    await mute(anna).click();
+    await expect(anna.page.getByRole("log")).not.toContainText("Hello!");
+    await expect(mute(anna)).toHaveAttribute("aria-pressed", "true");
+    await anna.leave();
+    await guest.leave();
+  },
+);

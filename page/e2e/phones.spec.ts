@@ -3,6 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 const shot = (page: Page, name: string) =>
@@ -176,118 +177,120 @@ test("each phone is its player's button, and the first phone decides", async ({ 
   await black.context().close();
 });
 
-test("an arbiter without a sheet takes over that of a phone in another language", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto("/table/star:2?clock=10%2B5");
-  const link = await invite(page, baseURL!);
-  const context = await browser.newContext({ baseURL: baseURL!, locale: "es-ES" });
-  const white = await context.newPage();
-  await white.goto(link);
-  await white.getByRole("button", { name: "White", exact: true }).click();
-  await white.getByRole("button", { name: "Tu planilla" }).click();
-  for (const [i, move] of ["Cf3", "d5", "Cc3"].entries()) {
-    await white.locator("#sheet-move").fill(move);
-    await white.locator("#sheet-move").press("Enter");
-    await expect(white.locator(".lines td button")).toHaveCount(i + 1);
-  }
-  const theirs = page.locator("[data-sheet]");
-  await expect(theirs).toHaveText(/Sheet of White: 3, last Nc3/);
-  await theirs.getByRole("button").click();
-  await expect(theirs).toContainText("Nf3 d5 Nc3");
-  await theirs.getByRole("button", { name: "Take over this sheet" }).click();
-  await expect(page.getByText("Taken over: 3 moves.")).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await shot(page, "taken");
-  await page.goto("/table/star:2/sheet");
-  await expect(page.locator(".lines td button")).toHaveText(["Nf3", "d5", "Nc3"]);
-  await page.getByRole("button", { name: "Undo the takeover" }).click();
-  await expect(page.locator(".lines td button")).toHaveCount(0);
-  await context.close();
-});
+test(
+  "an arbiter without a sheet takes over that of a phone in another language",
+  deep,
+  async ({ page, browser, baseURL }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/table/star:2?clock=10%2B5");
+    const link = await invite(page, baseURL!);
+    const context = await browser.newContext({ baseURL: baseURL!, locale: "es-ES" });
+    const white = await context.newPage();
+    await white.goto(link);
+    await white.getByRole("button", { name: "White", exact: true }).click();
+    await white.getByRole("button", { name: "Tu planilla" }).click();
+    for (const [i, move] of ["Cf3", "d5", "Cc3"].entries()) {
+      await white.locator("#sheet-move").fill(move);
+      await white.locator("#sheet-move").press("Enter");
+      await expect(white.locator(".lines td button")).toHaveCount(i + 1);
+    }
+    const theirs = page.locator("[data-sheet]");
+    await expect(theirs).toHaveText(/Sheet of White: 3, last Nc3/);
+    await theirs.getByRole("button").click();
+    await expect(theirs).toContainText("Nf3 d5 Nc3");
+    await theirs.getByRole("button", { name: "Take over this sheet" }).click();
+    await expect(page.getByText("Taken over: 3 moves.")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await shot(page, "taken");
+    await page.goto("/table/star:2/sheet");
+    await expect(page.locator(".lines td button")).toHaveText(["Nf3", "d5", "Nc3"]);
+    await page.getByRole("button", { name: "Undo the takeover" }).click();
+    await expect(page.locator(".lines td button")).toHaveCount(0);
+    await context.close();
+  },
+);
 
-test("the sheet of an earlier game is not taken for the sheet of this one", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 640 } });
-  const white = await context.newPage();
-  const enter = async (on: Page, move: string, count: number): Promise<void> => {
-    await on.locator("#sheet-move").fill(move);
-    await on.locator("#sheet-move").press("Enter");
-    await expect(on.locator(".lines td button")).toHaveCount(count);
-  };
-  // The player's phone has the sheet of a game of last week, of which the first phone knows nothing.
-  await white.goto("/table/star:2/sheet");
-  await enter(white, "d4", 1);
-  await enter(white, "d5", 2);
+test(
+  "the sheet of an earlier game is not taken for the sheet of this one",
+  deep,
+  async ({ page, browser, baseURL }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 640 } });
+    const white = await context.newPage();
+    const enter = async (on: Page, move: string, count: number): Promise<void> => {
+      await on.locator("#sheet-move").fill(move);
+      await on.locator("#sheet-move").press("Enter");
+      await expect(on.locator(".lines td button")).toHaveCount(count);
+    };
+    // The player's phone has the sheet of a game of last week, of which the first phone knows nothing.
+    await white.goto("/table/star:2/sheet");
+    await enter(white, "d4", 1);
+    await enter(white, "d5", 2);
 
-  await page.goto("/table/star:2?clock=10%2B5");
-  const link = await invite(page, baseURL!);
-  await white.goto(link);
-  await white.getByRole("button", { name: "White", exact: true }).click();
-  await white.getByRole("button", { name: "Your sheet" }).click();
-  await expect(white.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
-  await expect(white.getByText(/with 2 moves, does not belong to the game on the clock/)).toBeVisible();
-  await expectNoSidewaysScroll(white);
-  await expectAccessible(white);
-  await shot(white, "other");
-  const others = page.getByText("These phones have the sheet of another game, which is not compared: White.");
-  await expect(others).toBeVisible();
-  await expect(page.locator("[data-sheet]")).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await shot(page, "others");
+    await page.goto("/table/star:2?clock=10%2B5");
+    const link = await invite(page, baseURL!);
+    await white.goto(link);
+    await white.getByRole("button", { name: "White", exact: true }).click();
+    await white.getByRole("button", { name: "Your sheet" }).click();
+    await expect(white.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
+    await expect(white.getByText(/with 2 moves, does not belong to the game on the clock/)).toBeVisible();
+    await expectNoSidewaysScroll(white);
+    await expectAccessible(white);
+    await shot(white, "other");
+    const others = page.getByText(
+      "These phones have the sheet of another game, which is not compared: White.",
+    );
+    await expect(others).toBeVisible();
+    await expect(page.locator("[data-sheet]")).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await shot(page, "others");
 
-  // A new sheet is of this game.
-  await white.getByRole("button", { name: "New sheet" }).click();
-  await enter(white, "e4", 1);
-  const theirs = page.locator("[data-sheet]");
-  await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
-  await expect(others).toBeHidden();
-  await white.reload(); // the open sheet opens again, and nothing of it is lost on the first phone
-  await expect(white.locator(".lines td button")).toHaveCount(1);
-  await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
+    // A new sheet is of this game.
+    await white.getByRole("button", { name: "New sheet" }).click();
+    await enter(white, "e4", 1);
+    const theirs = page.locator("[data-sheet]");
+    await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
+    await expect(others).toBeHidden();
+    await white.reload(); // the open sheet opens again, and nothing of it is lost on the first phone
+    await expect(white.locator(".lines td button")).toHaveCount(1);
+    await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
 
-  // The arbiter's sheet goes on: the player's is behind, and differs in nothing.
-  await page.goto("/table/star:2/sheet");
-  await enter(page, "e4", 1);
-  await enter(page, "e5", 2);
-  await page.getByText("A phone for each player").click();
-  await expect(theirs).toHaveText(/Sheet of White: 1, last e4/, { timeout: 20_000 });
-  await theirs.getByRole("button").click();
-  await expect(theirs.getByText(/ends after move 1, without a difference. This one has 2/)).toBeVisible();
-  await expect(theirs.getByRole("row")).toHaveCount(0);
+    // The arbiter's sheet goes on: the player's is behind, and differs in nothing.
+    await page.goto("/table/star:2/sheet");
+    await enter(page, "e4", 1);
+    await enter(page, "e5", 2);
+    await page.getByText("A phone for each player").click();
+    await expect(theirs).toHaveText(/Sheet of White: 1, last e4/, { timeout: 20_000 });
+    await theirs.getByRole("button").click();
+    await expect(theirs.getByText(/ends after move 1, without a difference. This one has 2/)).toBeVisible();
+    await expect(theirs.getByRole("row")).toHaveCount(0);
 
-  // The game is restarted with the same clock: the sheet of the game before is no longer compared.
-  page.once("dialog", (dialog) => void dialog.accept());
-  await page.getByRole("button", { name: "New sheet" }).click();
-  await expect(page.locator(".lines td button")).toHaveCount(0);
-  await expect(white.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
-  await expect(theirs).toHaveCount(0);
-  await expect(others).toBeVisible();
-  // Its player may know better.
-  await white.getByRole("button", { name: "It is of this game" }).click();
-  await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
-  await expect(others).toBeHidden();
+    // The game is restarted with the same clock: the sheet of the game before is no longer compared.
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "New sheet" }).click();
+    await expect(page.locator(".lines td button")).toHaveCount(0);
+    await expect(white.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+    await expect(others).toBeVisible();
+    // Its player may know better.
+    await white.getByRole("button", { name: "It is of this game" }).click();
+    await expect(theirs).toHaveText(/Sheet of White: 1, last e4/);
+    await expect(others).toBeHidden();
 
-  // The first phone asks too: a new clock is not for its old sheet.
-  await enter(page, "c4", 1);
-  await page.goto("/table/star:2");
-  await page.getByRole("button", { name: "End the clock" }).click();
-  await page.getByRole("button", { name: "End it and erase the times" }).click();
-  await page.goto("/table/star:2?clock=10%2B5");
-  await page.getByRole("button", { name: "Show the clock" }).click();
-  await expect(page.locator(".living")).toHaveAttribute("data-seat", "1");
-  await page.goto("/table/star:2/sheet");
-  await expect(page.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
-  await page.getByRole("button", { name: "New sheet" }).click();
-  await expect(page.locator("#sheet-move")).toBeVisible();
-  await expect(page.locator(".lines td button")).toHaveCount(0);
-  await context.close();
-});
+    // The first phone asks too: a new clock is not for its old sheet.
+    await enter(page, "c4", 1);
+    await page.goto("/table/star:2");
+    await page.getByRole("button", { name: "End the clock" }).click();
+    await page.getByRole("button", { name: "End it and erase the times" }).click();
+    await page.goto("/table/star:2?clock=10%2B5");
+    await page.getByRole("button", { name: "Show the clock" }).click();
+    await expect(page.locator(".living")).toHaveAttribute("data-seat", "1");
+    await page.goto("/table/star:2/sheet");
+    await expect(page.getByRole("heading", { name: "A sheet of another game" })).toBeVisible();
+    await page.getByRole("button", { name: "New sheet" }).click();
+    await expect(page.locator("#sheet-move")).toBeVisible();
+    await expect(page.locator(".lines td button")).toHaveCount(0);
+    await context.close();
+  },
+);

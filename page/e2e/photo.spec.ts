@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, keeping, test } from "./site";
 
 const records = fileURLToPath(new URL("records/", import.meta.url));
@@ -70,7 +71,7 @@ test.describe("with a service worker", () => {
   });
 });
 
-test("photos of two tick-box sheets become one game", async ({ page }) => {
+test("photos of two tick-box sheets become one game", deep, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const { game, moves } = movesOf(`${records}boxes.txt`);
   expect(await read(page, game, `${records}boxes-1.jpg`)).not.toContain("Pages");
@@ -89,7 +90,7 @@ test("photos of two tick-box sheets become one game", async ({ page }) => {
   expect(await written(page, game)).toEqual(moves);
 });
 
-test("a photo of a printed sheet of Yalta becomes moves", async ({ page }) => {
+test("a photo of a printed sheet of Yalta becomes moves", deep, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { game, moves } = movesOf(`${records}yalta.txt`);
   await read(page, game, `${records}yalta.jpg`);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 interface Problem {
@@ -134,7 +135,7 @@ test("the threat is said and shown, and the last reply of the others", async ({ 
   await expect(page.locator(".stage .way.hint")).toHaveCount(1);
 });
 
-test("all of it can be used at 280 and 1280 pixels", async ({ page }) => {
+test("all of it can be used at 280 and 1280 pixels", deep, async ({ page }) => {
   for (const path of [
     "/problems",
     "/problems/royale",

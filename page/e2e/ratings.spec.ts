@@ -2,6 +2,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { Person } from "./online";
 import { apart as test, expect, Site } from "./site";
 
@@ -140,7 +141,7 @@ test("a rated game changes what its players are rated", async ({ browser }) => {
   await site.remove();
 });
 
-test("rated games are looked for, with people of about the same rating", async ({ site, browser }) => {
+test("rated games are looked for, with people of about the same rating", deep, async ({ site, browser }) => {
   const anna = await Person.come(browser, site, "Anna");
   const ben = await Person.come(browser, site, "Ben");
   // A guest sees them, and the missing requirement.

@@ -1,6 +1,7 @@
 // Looking for a game: people who want the same are brought together.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { Person } from "./online";
 import { expect, test } from "./site";
 
@@ -48,7 +49,7 @@ test("three people with the same wish play it, and see until then how many have 
   for (const person of people) await person.leave();
 });
 
-test("custom wishes are kept apart, can be withdrawn, and bots come", async ({ browser, site }) => {
+test("custom wishes are kept apart, can be withdrawn, and bots come", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna", { viewport: { width: 280, height: 653 } });
   const bela = await Person.come(browser, site, "Bela");
   const bar = (who: Person) => who.page.getByRole("complementary", { name: "Looking for players" });

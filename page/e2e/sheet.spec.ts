@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { expect, test } from "./site";
 
 const field = (page: Page) => page.locator("#sheet-move");
@@ -18,63 +19,65 @@ async function write(page: Page, ...moves: string[]): Promise<void> {
   }
 }
 
-test("a sheet is typed, an illegible sign settled by a later move, and a wrong entry mended", async ({
-  page,
-}) => {
-  await page.goto("/table/star:2");
-  await page.getByRole("link", { name: "Write the moves down" }).click();
-  await expect(page.locator("label[for=sheet-move]")).toHaveText("Move of White");
+test(
+  "a sheet is typed, an illegible sign settled by a later move, and a wrong entry mended",
+  deep,
+  async ({ page }) => {
+    await page.goto("/table/star:2");
+    await page.getByRole("link", { name: "Write the moves down" }).click();
+    await expect(page.locator("label[for=sheet-move]")).toHaveText("Move of White");
 
-  // Each letter leaves fewer moves.
-  await field(page).fill("N");
-  await expect(offered(page)).toHaveText(["Na3", "Nc3", "Nf3", "Nh3"]);
-  await field(page).fill("nf");
-  await field(page).press("Enter"); // the only move that fits
-  await expect(line(page, 1)).toHaveText("Nf3");
+    // Each letter leaves fewer moves.
+    await field(page).fill("N");
+    await expect(offered(page)).toHaveText(["Na3", "Nc3", "Nf3", "Nh3"]);
+    await field(page).fill("nf");
+    await field(page).press("Enter"); // the only move that fits
+    await expect(line(page, 1)).toHaveText("Nf3");
 
-  await write(page, "d5", "?3", "e5");
-  await expect(line(page, 3)).toHaveAccessibleName(/in doubt/);
-  await write(page, "Nd2"); // by two knights, if the pawn is that of d2
-  await expect(line(page, 3)).toHaveText("d3");
-  await expect(line(page, 5)).toHaveAccessibleName(/in doubt/);
-  await line(page, 5).click();
-  await expect(offered(page)).toHaveText(["Nbd2", "Nfd2"]);
-  await offered(page).first().click();
-  await expect(line(page, 5)).toHaveAccessibleName("5: Nbd2");
+    await write(page, "d5", "?3", "e5");
+    await expect(line(page, 3)).toHaveAccessibleName(/in doubt/);
+    await write(page, "Nd2"); // by two knights, if the pawn is that of d2
+    await expect(line(page, 3)).toHaveText("d3");
+    await expect(line(page, 5)).toHaveAccessibleName(/in doubt/);
+    await line(page, 5).click();
+    await expect(offered(page)).toHaveText(["Nbd2", "Nfd2"]);
+    await offered(page).first().click();
+    await expect(line(page, 5)).toHaveAccessibleName("5: Nbd2");
 
-  // An illegal move is explained by its rule and waits for a correction; nothing after it is lost.
-  await line(page, 2).click();
-  await field(page).fill("e5");
-  await field(page).press("Enter");
-  await expect(line(page, 4)).toHaveAccessibleName(/not legal/);
-  await expect(line(page, 5)).toHaveAccessibleName(/not checked yet/);
-  await expect(page.locator("label[for=sheet-move]")).toHaveText("Correct move 4");
-  await field(page).fill("d5");
-  await field(page).press("Enter");
-  await expect(line(page, 5)).toHaveAccessibleName("5: Nbd2");
+    // An illegal move is explained by its rule and waits for a correction; nothing after it is lost.
+    await line(page, 2).click();
+    await field(page).fill("e5");
+    await field(page).press("Enter");
+    await expect(line(page, 4)).toHaveAccessibleName(/not legal/);
+    await expect(line(page, 5)).toHaveAccessibleName(/not checked yet/);
+    await expect(page.locator("label[for=sheet-move]")).toHaveText("Correct move 4");
+    await field(page).fill("d5");
+    await field(page).press("Enter");
+    await expect(line(page, 5)).toHaveAccessibleName("5: Nbd2");
 
-  // A reload keeps it, and the board takes moves too.
-  await page.reload();
-  await expect(line(page, 5)).toHaveText("Nbd2");
-  // The rules may still be loading: they judge the stored moves again, and a choice made before is
-  // dropped.
-  await expect(async () => {
-    await page.locator('.board [data-square="c7"]').click();
-    await page.locator('.board [data-square="c5"]').click();
-    await expect(line(page, 6)).toHaveText("c5", { timeout: 2_000 });
-  }).toPass();
-  await expectAccessible(page);
+    // A reload keeps it, and the board takes moves too.
+    await page.reload();
+    await expect(line(page, 5)).toHaveText("Nbd2");
+    // The rules may still be loading: they judge the stored moves again, and a choice made before is
+    // dropped.
+    await expect(async () => {
+      await page.locator('.board [data-square="c7"]').click();
+      await page.locator('.board [data-square="c5"]').click();
+      await expect(line(page, 6)).toHaveText("c5", { timeout: 2_000 });
+    }).toPass();
+    await expectAccessible(page);
 
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download the game" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/star-2/);
-  const printed = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Print (PDF)" }).click();
-  expect((await printed).suggestedFilename()).toMatch(/_star-2_.*\.pdf$/);
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await expect(page).toHaveURL(/\/analysis/);
-  await expect(page.getByRole("button", { name: /Nbd2/ }).first()).toBeVisible();
-});
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download the game" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/star-2/);
+    const printed = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Print (PDF)" }).click();
+    expect((await printed).suggestedFilename()).toMatch(/_star-2_.*\.pdf$/);
+    await page.getByRole("button", { name: "Review the game" }).click();
+    await expect(page).toHaveURL(/\/analysis/);
+    await expect(page.getByRole("button", { name: /Nbd2/ }).first()).toBeVisible();
+  },
+);
 
 for (const [game, moves, said] of [
   ["star:2", ["f3", "e5", "g4", "Qh4"], /White/],

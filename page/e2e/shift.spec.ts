@@ -1,3 +1,4 @@
+import { some } from "./deep";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
@@ -35,10 +36,10 @@ async function moved(page: Page): Promise<string[]> {
   );
 }
 
-const sizes = [
-  { width: 1440, height: 900 },
+const sizes = some([
   { width: 390, height: 844 },
-];
+  { width: 1440, height: 900 },
+]);
 
 for (const viewport of sizes) {
   test.describe(`at ${viewport.width} by ${viewport.height}`, () => {

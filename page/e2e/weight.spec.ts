@@ -1,6 +1,7 @@
 // The bytes of a first visit: all that a fresh browser receives until the page rests, compressed as
 // the server sends it. The WebAssembly, the rules themselves, counts apart (docs/page.md).
 
+import { deep } from "./deep";
 import { apart, expect, test } from "./site";
 import type { Browser, Page } from "@playwright/test";
 import { begin } from "./local";
@@ -71,7 +72,7 @@ apart("the first load of the home page is under 150 kB in 20 requests", async ({
 
 // Running, finished and waiting games bring their lists, and the boards in sight; every kind of
 // game is there.
-apart("so is that of a busy site on which I have played", async ({ browser, site }) => {
+apart("so is that of a busy site on which I have played", deep, async ({ browser, site }) => {
   test.slow();
   const mine = await Person.come(browser, site, "Anna");
   const bots = (count: number) => Array.from({ length: count }, () => ({ kind: "bot" as const, level: 1 }));

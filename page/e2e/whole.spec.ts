@@ -2,6 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { deep } from "./deep";
 import { begin, over } from "./local";
 import { test } from "./site";
 
@@ -21,8 +22,7 @@ async function type(page: Page, moves: readonly string[]): Promise<void> {
   }
 }
 
-test("Sovereign Royale at one screen, to the last king", async ({ page }) => {
-  test.skip(!process.env["DEEP"], "a minute: by `make deep`");
+test("Sovereign Royale at one screen, to the last king", deep, async ({ page }) => {
   await begin(page, "royale");
   await type(page, await entries("royale.txt"));
   await expect(over(page)).toBeVisible();
