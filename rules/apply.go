@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Apply plays one entry of the list of moves of formats.md (Outcomes): a move
 // in protocol notation, or one of the entries that are no plies:
 //
@@ -46,6 +48,13 @@ func ParseEntry(text string) (kind string, seat Seat, ok bool) {
 	}
 	ok = kind == "resign" || kind == "flag" || (kind == "draw" || kind == "time") && seat == 0
 	return kind, seat, ok
+}
+
+// TakesTurn reports whether an entry is the turn of a seat: a move, not a choice (yalta.3, sovereign.16) nor an entry
+// that is no ply.
+func TakesTurn(text string) bool {
+	_, _, ok := ParseEntry(text)
+	return !ok && text != Swap.String() && text != Stay.String() && !strings.HasPrefix(text, "queen")
 }
 
 // Exchanges returns the two seats whose players change places by an entry

@@ -27,6 +27,8 @@ var (
 	ErrNothing   = error(&Error{"nothing", "there is no move to take back"})
 	ErrOfficial  = error(&Error{"official", "official games have no takebacks"})
 	ErrRated     = error(&Error{"rated", "rated games have no takebacks"})
+	ErrEarlyDraw = error(&Error{"early-draw", "players may agree on a draw only in a later round"})
+	ErrNoDraws   = error(&Error{"no-draws", "players may not agree on a draw in this game"})
 	ErrMembers   = error(&Error{"members", "a rated game needs players with accounts, or bots"})
 	ErrNotDue    = error(&Error{"not-due", "no loss on time or absence is due"})
 )

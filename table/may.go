@@ -76,8 +76,8 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	}
 	switch kind {
 	case VoteDraw:
-		if !s.agrees(player) {
-			return 0, ErrOut
+		if err := s.canDraw(player); err != nil {
+			return 0, err
 		}
 	case VoteAbort:
 	case VoteResume:

@@ -21,6 +21,7 @@ func (x *Setting) members(m *members) {
 	some(m, x.Rated, "rated", &x.Rated, flag)
 	some(m, x.Paired, "paired", &x.Paired, flag)
 	some(m, x.OverBoard, "overBoard", &x.OverBoard, flag)
+	some(m, x.Draws != 0, "draws", &x.Draws, number)
 	one(m, "clock", &x.Clock, (*Clock).members)
 	one(m, "leaving", &x.Leaving, (*Leaving).members)
 	some(m, x.Opening != 0, "opening", &x.Opening, number)
@@ -207,6 +208,7 @@ func (x *Shown) members(m *members) {
 	flag(m, "official", &x.Official)
 	some(m, x.Rated, "rated", &x.Rated, flag)
 	some(m, x.OverBoard, "overBoard", &x.OverBoard, flag)
+	some(m, x.Draws != 0, "draws", &x.Draws, number)
 	flag(m, "unequal", &x.Unequal)
 	some(m, x.Seal != "", "seal", &x.Seal, text)
 	some(m, x.Seed != "", "seed", &x.Seed, text)
@@ -343,6 +345,7 @@ func (x *Setting) Equal(y *Setting) bool {
 		x.Rated == y.Rated &&
 		x.Paired == y.Paired &&
 		x.OverBoard == y.OverBoard &&
+		x.Draws == y.Draws &&
 		x.Clock.Equal(&y.Clock) &&
 		x.Leaving == y.Leaving &&
 		x.Opening == y.Opening &&

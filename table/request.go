@@ -74,6 +74,7 @@ func (p *Plan) members(m *members) {
 	some(m, p.Lots, "lots", &p.Lots, flag)
 	some(m, p.Hidden, "hidden", &p.Hidden, flag)
 	some(m, p.Official, "official", &p.Official, flag)
+	some(m, p.Draws != 0, "draws", &p.Draws, number)
 	optional(m, "match", &p.Match, (*Match).members)
 	one(m, "clock", &p.Clock, (*Clock).members)
 	one(m, "leaving", &p.Leaving, (*Leaving).members)

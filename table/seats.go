@@ -43,7 +43,7 @@ const (
 )
 
 // New returns the table of a new game at a moment. It uses these fields of agreed: Position, Host,
-// Listed, Lots, Hidden, Official, Rated, Paired, Clock, Leaving, Seed, Seal and Match. The game starts with
+// Listed, Lots, Hidden, Official, Rated, Paired, Draws, Clock, Leaving, Seed, Seal and Match. The game starts with
 // [Table.StartIfFull].
 //
 // Errors: an [*InputError] for choices that contradict each other.
@@ -59,6 +59,9 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 	}
 	if agreed.Official && agreed.Clock.Kind == NoClock {
 		return nil, &InputError{"official", "needs a clock"}
+	}
+	if err := agreed.checkDraws(); err != nil {
+		return nil, err
 	}
 	if len(seats) != game.Seats() {
 		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + " are needed, one for each seat"}
@@ -124,7 +127,7 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 		State: State{
 			Setting: Setting{
 				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
-				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated, Paired: agreed.Paired,
+				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated, Paired: agreed.Paired, Draws: agreed.Draws,
 				Clock: agreed.Clock, Leaving: agreed.Leaving, Opening: agreed.Opening, Created: now, Stage: Waiting,
 				Seed: agreed.Seed, Seal: agreed.Seal,
 			},

@@ -37,6 +37,7 @@ type Shown struct {
 	Official  bool    `json:"official" doc:"whether the game is official: with a clock and without takebacks"`
 	Rated     bool    `json:"rated,omitempty" doc:"whether the game is rated"`
 	OverBoard bool    `json:"overBoard,omitempty" doc:"whether the game was played over the board and added afterwards"`
+	Draws     int     `json:"draws,omitempty" doc:"the round of the game from which its players may agree on a draw; -1: never; left out: from the first"`
 	Unequal   bool    `json:"unequal" doc:"whether the teams have different sizes"`
 	Seal      string  `json:"seal,omitempty" doc:"for drawn seats: the SHA-256 of the seed, in hexadecimal digits"`
 	Seed      string  `json:"seed,omitempty" doc:"for drawn seats: the seed, shown from the start of the game (docs/record.md)"`
@@ -118,7 +119,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
 		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
-		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Rated: s.Rated, OverBoard: s.OverBoard, Unequal: game != nil && unequal(game.Teams()),
+		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Rated: s.Rated, OverBoard: s.OverBoard, Draws: s.Draws, Unequal: game != nil && unequal(game.Teams()),
 		Clock: s.Clock, Leaving: s.Leaving,
 		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
 		Seats: make([]ShownSeat, len(s.Seats)),

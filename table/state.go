@@ -83,9 +83,12 @@ type Setting struct {
 	Rated    bool   `json:"rated,omitempty"`    // the game changes the ratings of its players
 	Paired   bool   `json:"paired,omitempty"`   // an event has seated the players
 	// OverBoard marks a game that was played over the board and added afterwards.
-	OverBoard bool    `json:"overBoard,omitempty"`
-	Clock     Clock   `json:"clock"`
-	Leaving   Leaving `json:"leaving"`
+	OverBoard bool `json:"overBoard,omitempty"`
+	// Draws is the round of the game from which its players may agree on a draw, 0 for the first and
+	// [NoDraws] for none.
+	Draws   int     `json:"draws,omitempty"`
+	Clock   Clock   `json:"clock"`
+	Leaving Leaving `json:"leaving"`
 	// Opening is the time for the first move of each person, in milliseconds: no clock runs
 	// meanwhile, and without the move the game is aborted. 0 if the clocks run from the start.
 	Opening int64  `json:"opening,omitempty"`

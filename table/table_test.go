@@ -547,7 +547,7 @@ func TestAsks(t *testing.T) {
 func full() *table.State {
 	return &table.State{
 		Setting: table.Setting{
-			Variant: "star:4,teams=pairs", Position: "a \"b\"", Host: "anna", Listed: true, Lots: true, Hidden: true, Official: true, Rated: true, Paired: true, OverBoard: true, Opening: 60_000,
+			Variant: "star:4,teams=pairs", Position: "a \"b\"", Host: "anna", Listed: true, Lots: true, Hidden: true, Official: true, Rated: true, Paired: true, OverBoard: true, Draws: 30, Opening: 60_000,
 			Seed: "seed", Seal: "seal", Drawn: []int{2, 1}, Match: &table.Match{Games: 4, Game: 2, Halves: []int{1, 2, 0, 3}},
 			Clock:   table.Clock{Kind: table.GameClock, Initial: 1, Increment: 2, Delay: 3, PerMove: 4, Total: 5, Periods: 6, Period: 7, Stages: []table.ClockStage{{Moves: 1, Time: 2}, {}}, Seats: []table.SeatClock{{Initial: 1, Increment: 2, Delay: 3, PerMove: 4}, {}}},
 			Leaving: table.Leaving{Kind: table.LeaveBot, Level: 3, After: 5},

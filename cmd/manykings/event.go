@@ -116,6 +116,7 @@ type eventOptions struct {
 	Taking   string   `default:"first" enum:"first,turns,lots" help:"In a display: the seats of exhibitors: first, turns, lots."`
 	Scoring  string   `default:"linear" enum:"linear,winner,3-1-0,numbers" help:"Scoring of places: linear, winner, 3-1-0, numbers."`
 	Points   []int    `help:"Points for each place, for the scoring numbers."`
+	Draws    string   `default:"1" placeholder:"ROUND" help:"Round of a game from which its players may agree on a draw, or never. Nothing enforces it at boards."`
 	Bye      int      `default:"50" help:"Value of a bye, in hundredths of a win."`
 	Skips    int      `placeholder:"ROUNDS" help:"Rounds that an entrant may sit out on request, in rounds of single players. Default: none."`
 	SkipBye  int      `default:"50" help:"Value of such a bye, in hundredths of a win: 100, 50, 0."`
@@ -142,6 +143,9 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 	o := event.Options{
 		Name: c.Name, Variant: game.ID().String(), Form: event.Form(c.Form), System: event.System(c.System), Sizes: sizes, Rounds: c.Rounds, Limit: c.Limit,
 		Best: c.Best, Evening: c.Evening, Scoring: event.Scoring(c.Scoring), Points: c.Points, Bye: c.Bye, Seed: c.Seed, Length: c.Length,
+	}
+	if o.Draws, err = drawsOf(c.Draws); err != nil {
+		return o, err
 	}
 	if o.Virtual = c.Virtual; c.Skips > 0 {
 		o.Skips = &event.Skips{Worth: c.SkipBye, Number: c.Skips}
@@ -190,6 +194,21 @@ func (c *eventOptions) options(s *shell) (event.Options, error) {
 		o.Seed = event.NewSeed()
 	}
 	return o, nil
+}
+
+// drawsOf reads from when players may agree on a draw: the round of a game, or never.
+func drawsOf(text string) (int, error) {
+	if text == "never" {
+		return -1, nil
+	}
+	round, err := strconv.Atoi(text)
+	if err != nil || round < 1 {
+		return 0, trouble("use a round such as 30, or never, instead of %q", text)
+	}
+	if round == 1 {
+		return 0, nil // as in every game
+	}
+	return round, nil
 }
 
 // eventNew creates the file of an event.

@@ -27,6 +27,7 @@ const (
 	mostName     = 100  // characters
 	mostReason   = 300  // characters
 	mostPosition = 2000 // characters
+	mostDraws    = 500  // rounds of a game
 )
 
 // Form is how opponents are found.
@@ -130,6 +131,9 @@ type Options struct {
 	Skips *Skips `json:"skips,omitempty"`
 	// NoShow is the rule for players who do not come; nil where the arbiter decides each time.
 	NoShow *NoShow `json:"noShow,omitempty"`
+	// Draws is the round of a game from which its players may agree on a draw, 0 for the first and -1 for
+	// none.
+	Draws int `json:"draws,omitempty"`
 	// Virtual lets a round without a table count in [Opponents] as one whose opponents have the
 	// entrant's own points. Otherwise it has no opponents.
 	Virtual   bool       `json:"virtual,omitempty"`
@@ -385,6 +389,8 @@ func (o *Options) check() error {
 		return refuse("sizes", "A table has from 2 to 8 players.")
 	case o.Bye < 0 || o.Bye > 100:
 		return refuse("bye", "A bye is worth from 0 to 100 hundredths of a win.")
+	case o.Draws < -1 || o.Draws > mostDraws:
+		return refuse("draws", "Players agree on draws never, -1, or from a round up to %d of the game.", mostDraws)
 	case o.Seed == "" || !named(o.Seed, mostName):
 		return refuse("seed", "An event needs a seed for its lots.")
 	case !slices.Contains([]Scoring{Linear, Winner, Three, Custom}, o.Scoring):

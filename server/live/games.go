@@ -34,7 +34,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	agreed := table.Setting{
-		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Paired: g.Paired, Clock: g.Clock, Leaving: g.Leaving,
+		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Paired: g.Paired, Draws: g.Draws, Clock: g.Clock, Leaving: g.Leaving,
 		Opening: s.opening.Milliseconds(),
 	}
 	if g.Prompt {

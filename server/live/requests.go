@@ -24,6 +24,8 @@ type NewGame struct {
 	Official bool
 	// Rated games change the ratings of their players.
 	Rated bool
+	// Draws is the round of the game from which its players may agree on a draw; see [table.Setting].
+	Draws int
 	Games int // number of games of the match that it begins; 0 and 1: none
 	Clock table.Clock
 	// Paired marks a game of an event, which has chosen the seats of its players.

@@ -70,6 +70,7 @@ type createInput struct {
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
 		Official bool          `json:"official,omitempty" doc:"Announce checks to all and forbid takebacks. Needs a clock."`
 		Rated    bool          `json:"rated,omitempty" doc:"Rate the game. Needs a clock, the initial position, and either drawn seats or a match. Each player has one seat and is a person with an account, a program, or a bot up to level 9."`
+		Draws    int           `json:"draws,omitempty" minimum:"-1" maximum:"500" doc:"The round of the game from which its players may agree on a draw, -1 for never. Left out: from the first. Not from a position."`
 		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"The number of games of a match, in which everybody has every seat equally often (common.12). Left out: a single game."`
 		Clock    table.Clock   `json:"clock"`
 		Leaving  leavingChoice `json:"leaving"`
@@ -193,7 +194,7 @@ func (s *gameRequests) createGame(ctx context.Context, in *createInput) (*gameOu
 		return nil, err
 	}
 	n := live.NewGame{
-		Player: p.Player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
+		Player: p.Player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Draws: b.Draws, Games: b.Games, Token: b.Token,
 		Clock:   b.Clock,
 		Leaving: table.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
 	}

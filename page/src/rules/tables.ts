@@ -31,6 +31,7 @@ export interface TableState {
   readonly listed: boolean;
   readonly lots: boolean;
   readonly official?: boolean;
+  readonly draws?: number;
   readonly match?: Schemas["Match"];
   readonly hidden: boolean;
   readonly clock: Schemas["Clock"];

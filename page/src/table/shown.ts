@@ -147,6 +147,7 @@ export function termsOf(game: Shown): Terms {
     lots: game.lots,
     seal: game.seal ?? "",
     official: game.official,
+    ...(game.draws ? { draws: game.draws } : {}),
     rated: game.rated,
     ...(game.overBoard ? { overBoard: true } : {}),
     listed: game.listed,

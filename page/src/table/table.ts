@@ -346,6 +346,8 @@ export interface Terms {
   readonly seal: string;
   /** With a clock, and no move is taken back. */
   readonly official: boolean;
+  /** The round from which players may agree on a draw, -1 for never; left out for the first. */
+  readonly draws?: number;
   /** Changes the ratings of its players. */
   readonly rated?: boolean;
   /** Played over the board and added afterwards. */

@@ -62,6 +62,7 @@ func (s *Service) start(ctx context.Context, e *Event, round, number int, t *eve
 		// An exhibitor cannot begin all games at once.
 		Prompt: e.Options.Form == event.Display,
 		Delay:  e.Delay,
+		Draws:  e.Draws,
 	}
 	if e.Delay > 0 {
 		for _, m := range e.Staff {

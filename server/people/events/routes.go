@@ -50,6 +50,7 @@ type EventDetail struct {
 	System    event.System      `json:"system,omitempty" enum:"dutch" doc:"dutch if another program pairs the rounds, by the Dutch system of FIDE."`
 	Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 	Points    []int             `json:"points,omitempty" doc:"The points for each place, with the scoring numbers."`
+	Draws     int               `json:"draws,omitempty" doc:"The round of a game from which its players may agree on a draw; -1: never. Left out: from the first. At boards nothing enforces it."`
 	Bye       int               `json:"bye" doc:"The value of a bye, in hundredths of a win."`
 	TieBreaks []event.TieBreak  `json:"tieBreaks"`
 	Limit     int               `json:"limit,omitempty" doc:"How many entrants play at most. Left out: no limit."`
@@ -296,6 +297,7 @@ type (
 			Top       int               `json:"top,omitempty" minimum:"0" maximum:"12" doc:"Online: how many tables of the last round the page of the event shows as boards. Left out: none."`
 			Scoring   event.Scoring     `json:"scoring" enum:"linear,winner,3-1-0,numbers"`
 			Points    []int             `json:"points,omitempty" maxItems:"8" doc:"The points for each place, for the scoring numbers."`
+			Draws     int               `json:"draws,omitempty" minimum:"-1" maximum:"500" doc:"The round of a game from which its players may agree on a draw, -1 for never. Left out: from the first. At boards nothing enforces it."`
 			Bye       int               `json:"bye" minimum:"0" maximum:"100" doc:"The value of a bye, in hundredths of a win."`
 			TieBreaks []event.TieBreak  `json:"tieBreaks" maxItems:"6" uniqueItems:"true" enum:"opponents,wins,direct,corrected,performance,lots" doc:"What decides on equal points, in order."`
 			Seed      string            `json:"seed,omitempty" maxLength:"100" doc:"The seed of all random draws. Left out: chosen at random."`
@@ -607,7 +609,7 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 	set.Bots = (*event.Bots)(b.Bots)
 	set.Skips, set.Virtual, set.NoShow = (*event.Skips)(b.Skips), b.Virtual, (*event.NoShow)(b.NoShow)
 	set.Ladder, set.Taking, set.OwnClock = (*event.Ladder)(b.Ladder), b.Taking, b.OwnClock
-	set.Delay, set.Top = b.Delay, b.Top
+	set.Delay, set.Top, set.Draws = b.Delay, b.Top, b.Draws
 	words := slices.Clone(b.Prizes)
 	for _, d := range b.Divisions {
 		set.Divisions = append(set.Divisions, event.Division{
@@ -1035,7 +1037,7 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 		body.Staff = append(body.Staff, EventMember{m.Handle, m.Role})
 	}
 	body.Taking, body.OwnClock = e.Taking, e.OwnClock
-	body.Delay, body.Top = e.Delay, e.Top
+	body.Delay, body.Top, body.Draws = e.Delay, e.Top, e.Draws
 	body.Bots = (*EventBots)(e.Options.Bots)
 	body.Ladder = e.ladder(body.You, body.Arbiter)
 	in := e.divided()

@@ -29,9 +29,9 @@ test("rounds of days end at their deadline", () => {
   );
 });
 
-test("a Swiss event at boards has twelve questions", () => {
+test("a Swiss event at boards has thirteen questions", () => {
   const all = answers({});
-  expect(Object.keys(all)).toHaveLength(12);
+  expect(Object.keys(all)).toHaveLength(13);
   expect(all["How do I take part?"]).toContain("Enter");
   expect(all["What does a place score?"]).toContain("2 · 1 · 0");
   expect(all[bye]).toBe("Half a win.");
@@ -67,6 +67,24 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     { skips: { worth: 50, number: 2 }, virtual: true },
     bye,
     "Half a win. You may sit out 2 rounds on request, for half a win each; ask before the round is paired. In the opponents’ points it counts as a table with opponents of your own points.",
+  ],
+  [
+    "draws at any time",
+    {},
+    "Can players agree on a draw?",
+    "At any time, if all players still in the game agree.",
+  ],
+  [
+    "draws from a round on",
+    { online: true, draws: 30 },
+    "Can players agree on a draw?",
+    "From round 30 of the game on, if all players still in the game agree. A draw by the rules, such as by repetition, counts at any time.",
+  ],
+  [
+    "no draws at boards",
+    { draws: -1 },
+    "Can players agree on a draw?",
+    "No. Only a draw by the rules counts, such as by repetition. At the boards the arbiter sees to that.",
   ],
   ["players who do not come, without a rule", {}, noShow, "The arbiter decides."],
   [

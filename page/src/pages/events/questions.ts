@@ -21,6 +21,7 @@ export function questions(event: Event): readonly Question[] {
     ...ask(m.events_q_late(), late(event)),
     ...ask(m.events_q_leave(), flows(event) ? m.events_q_leave_any() : m.events_q_leave_rounds()),
     ...ask(m.events_q_noshow(), noShowText(event)),
+    ...ask(m.events_q_draws(), draws(event)),
     ...ask(m.events_q_points(), scoring(event)),
     ...ask(m.events_q_equal(), equal(event)),
     ...ask(m.events_q_bye(), bye(event)),
@@ -60,6 +61,13 @@ function equal(event: Event): string | undefined {
   if (event.form === "ladder") return undefined;
   const list = tieBreaksText(tieBreaksOf(event));
   return list ? m.events_q_equal_order({ list }) : m.events_ties_shared();
+}
+
+/** Whether players may agree on a draw; nothing enforces it at boards. */
+function draws({ draws: from = 0, online }: Event): string {
+  if (from === 0) return m.events_q_draws_any();
+  const answer = from < 0 ? m.events_q_draws_never() : m.events_q_draws_from({ round: from });
+  return online ? answer : `${answer} ${m.events_draws_boards()}`;
 }
 
 function bye(event: Event): string | undefined {

@@ -4,6 +4,7 @@ import type { IconName } from "../../app/icons";
 import { m } from "../../paraglide/messages";
 import type { VoteKind } from "../../table/table";
 import type { Desk } from "./desk.svelte";
+import { whyNoDraw } from "./draws";
 
 export const actNames: Record<VoteKind, () => string> = {
   draw: m.action_draw,
@@ -65,14 +66,26 @@ export class Acts {
     ];
   });
 
+  /** Why a draw cannot be agreed now; "" if the terms do not forbid it. */
+  readonly undrawn: string = $derived.by(() => (this.plays ? whyNoDraw(this.#desk().table) : ""));
+
   may(kind: VoteKind): boolean {
     const { table } = this.#desk();
     return table.may(kind) || table.may("close");
   }
 
+  /** Why an act cannot be done now, where that is not plain to see; "" otherwise. */
+  why(kind: VoteKind): string {
+    return kind === "draw" && !this.may(kind) ? this.undrawn : "";
+  }
+
   propose(kind: VoteKind): void {
     const desk = this.#desk();
     if (this.may(kind)) void desk.run(() => desk.table.propose(kind));
+    else if (this.why(kind)) {
+      desk.clear();
+      desk.trouble = this.why(kind);
+    }
   }
 
   /** Asks whether to resign, or drops the question. */

@@ -27,6 +27,8 @@ const troubles: Record<string, (message: string) => string> = {
   nothing: m.trouble_nothing,
   official: m.trouble_official,
   rated: m.trouble_rated,
+  "early-draw": m.trouble_early_draw,
+  "no-draws": m.draws_never,
   members: m.trouble_members,
   "own-program": m.trouble_own_program,
   "no-chat": m.chat_off,
