@@ -745,6 +745,8 @@ type eventSimulate struct {
 	Players int     `default:"16" help:"Number of players."`
 	Spread  float64 `default:"200" help:"Standard deviation of their ratings, in Elo points."`
 	Events  int     `default:"200" help:"Number of events of each length."`
+	Full    bool    `help:"Pair the rounds as in a real event. Default: a rough search, many times as fast."`
+	Pairing int     `placeholder:"VERSION" help:"An earlier version of the pairing. Default: the present one."`
 }
 
 // Run prints, for each number of rounds, how often the best player wins and how well standings
@@ -757,16 +759,16 @@ func (c *eventSimulate) Run(s *shell) error {
 	if err != nil {
 		return err
 	}
-	found, err := event.Simulate(o, c.Players, c.Spread, c.Events)
+	found, err := event.Simulate(o, event.Trial{Players: c.Players, Spread: c.Spread, Events: c.Events, Full: c.Full, Version: c.Pairing})
 	if err != nil {
 		return trouble("%w", err)
 	}
 	if s.json {
 		return s.printJSON(map[string]any{"rounds": found})
 	}
-	fmt.Fprintf(s.out, "%s of %d players, ratings spread by %g\nrounds  best wins  best in first three  Kendall's tau\n", plural(c.Events, "event"), c.Players, c.Spread)
+	fmt.Fprintf(s.out, "%s of %d players, ratings spread by %g\nrounds  best wins  best in first three  Kendall's tau  meet again  spread of seats\n", plural(c.Events, "event"), c.Players, c.Spread)
 	for i, f := range found {
-		fmt.Fprintf(s.out, "%6d  %8.0f %%  %17.0f %%  %13.2f\n", i+1, 100*f.Best, 100*f.Three, f.Tau)
+		fmt.Fprintf(s.out, "%6d  %8.0f %%  %17.0f %%  %13.2f  %10.2f  %15.0f\n", i+1, 100*f.Best, 100*f.Three, f.Tau, f.Again, f.Seats)
 	}
 	return nil
 }

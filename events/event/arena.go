@@ -118,7 +118,7 @@ func (e *Event) Seating(now int64) (Act, bool) {
 	for i, id := range waiting {
 		index[id] = i
 	}
-	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Teams: e.Options.Teams, Seed: e.seed(len(tables) + 1), Players: make([]pairing.Player, len(waiting))}
+	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Teams: e.Options.Teams, Seed: e.seed(len(tables) + 1), Players: make([]pairing.Player, len(waiting)), Version: e.version}
 	p.Play(e.indexed(&e.rounds[0], index, len(waiting)))
 	last := e.lastTables(waiting)
 	longest := slices.Clone(waiting)
@@ -139,7 +139,7 @@ func (e *Event) Seating(now int64) (Act, bool) {
 	if err != nil {
 		return Act{}, false
 	}
-	paired := Paired{Version: pairing.Version}
+	paired := Paired{Version: e.pairs()}
 	others := len(e.playing()) > len(waiting) // who will come free
 	for _, t := range r.Tables {
 		again, since := 0, now

@@ -74,7 +74,7 @@ func (e *Event) withBots(waiting []int, now int64) (Act, bool) {
 			seats[seat] = waiting[i]
 		}
 	}
-	return Act{Kind: Seat, Round: 1, Paired: &Paired{Version: pairing.Version, Tables: [][]int{seats}}}, true
+	return Act{Kind: Seat, Round: 1, Paired: &Paired{Version: e.pairs(), Tables: [][]int{seats}}}, true
 }
 
 // share returns how much a table counts, in percent.

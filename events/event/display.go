@@ -3,8 +3,6 @@ package event
 import (
 	"math/rand/v2"
 	"slices"
-
-	"github.com/manykings/manykings/events/pairing"
 )
 
 // A simultaneous display: exhibitors play all others at once. At each table an exhibitor has one
@@ -69,7 +67,7 @@ func (e *Event) exhibit(a Act) error {
 // displayed returns the tables of a display: the field in an order drawn from the seed, the exhibitors
 // in turn. Those of the field who fill no table have a bye.
 func (e *Event) displayed() (Paired, error) {
-	paired := Paired{Version: pairing.Version, Design: "display"}
+	paired := Paired{Version: e.pairs(), Design: "display"}
 	exhibitors := e.Exhibitors()
 	if len(exhibitors) == 0 {
 		return paired, refuse("exhibitors", "Choose first who gives the display.")

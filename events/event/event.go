@@ -325,6 +325,7 @@ type Event struct {
 	ended     bool
 	exhibits  map[int]bool  // of a display: the exhibitors
 	quick     bool          // of a simulation: rounds are paired roughly
+	version   int           // of the pairing; 0 for the present one
 	apart     [][]int       // the groups that are kept apart
 	promoted  map[int]int64 // when each entrant got a place from the waiting list
 	skips     map[seatOut]bool

@@ -418,7 +418,7 @@ func (e *Event) NextDue() int64 {
 
 // accepted returns the act that gives tables to the challenges that all have accepted.
 func (e *Event) accepted() (Act, bool) {
-	paired := Paired{Version: pairing.Version}
+	paired := Paired{Version: e.pairs()}
 	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Players: make([]pairing.Player, len(e.entrants))}
 	index := map[int]int{}
 	for _, who := range e.entrants {

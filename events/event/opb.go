@@ -11,11 +11,13 @@ import (
 //
 // Errors: *[Error] if no search pairs that round, and those of w.
 func OPB(w io.Writer, o Options, acts []Act, round int) error {
+	version := 0
 	if round > 0 {
 		at := -1
 		for i, a := range acts {
 			if a.Kind == Pair && a.Round == round {
 				at = i
+				version = a.Paired.Version
 			}
 		}
 		if at < 0 {
@@ -27,6 +29,7 @@ func OPB(w io.Writer, o Options, acts []Act, round int) error {
 	if err != nil {
 		return err
 	}
+	e.version = version
 	a, err := e.Pairing()
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func (e *Event) Pairing() (Act, error) {
 	} else if len(ids) < slices.Min(p.Sizes) {
 		return Act{}, refuse("few", "%d entrants do not fill a table of %d.", len(e.members(ids)), slices.Min(e.Options.Sizes))
 	}
-	paired := Paired{Version: pairing.Version}
+	paired := Paired{Version: e.pairs()}
 	r, design := e.designed(p, round)
 	if design == "" {
 		var err error
@@ -198,7 +198,8 @@ func (e *Event) problem(round int) (*pairing.Problem, []int) {
 	for i, id := range ids {
 		index[id] = i
 	}
-	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids)), Quick: e.quick}
+	p := &pairing.Problem{Sizes: e.Options.Sizes, Values: e.Options.Values, Seed: e.seed(round), Players: make([]pairing.Player, len(ids)), Quick: e.quick, Version: e.version}
+	p.Ahead = e.Options.Form == Swiss && round < e.Options.Rounds
 	switch e.Options.Partners {
 	case FixedPartners:
 		p.Sizes, p.Values = []int{e.Options.sides()}, e.Options.sideValues()
@@ -319,9 +320,10 @@ func Verify(o Options, acts []Act) (*Event, error) {
 			if a.Paired.Design == Dutch {
 				return nil, fmt.Errorf("act %d: round %d was paired by another program: %s", i+1, a.Round, cmp.Or(a.Paired.Program, "its name is unknown"))
 			}
-			if a.Paired.Version != pairing.Version {
-				return nil, fmt.Errorf("act %d: round %d was paired by version %d, this is version %d", i+1, a.Round, a.Paired.Version, pairing.Version)
+			if !kept(a.Paired.Version) {
+				return nil, fmt.Errorf("act %d: round %d was paired by version %d; this program has versions %d to %d", i+1, a.Round, a.Paired.Version, pairing.Oldest, pairing.Version)
 			}
+			e.version = a.Paired.Version
 			want, err := e.Pairing()
 			if err != nil {
 				return nil, fmt.Errorf("act %d: %w", i+1, err)
@@ -331,7 +333,8 @@ func Verify(o Options, acts []Act) (*Event, error) {
 			}
 		}
 		if a.Kind == Seat && a.Paired != nil {
-			if want, ok := e.Seating(a.At); !ok || a.Paired.Version != pairing.Version || !same(want.Paired, a.Paired) {
+			e.version = a.Paired.Version
+			if want, ok := e.Seating(a.At); !ok || !kept(a.Paired.Version) || !same(want.Paired, a.Paired) {
 				return nil, fmt.Errorf("act %d: these tables are not what the seed and the results give", i+1)
 			}
 		}
@@ -339,8 +342,15 @@ func Verify(o Options, acts []Act) (*Event, error) {
 			return nil, fmt.Errorf("act %d: %w", i+1, err)
 		}
 	}
+	e.version = 0
 	return e, nil
 }
+
+// pairs returns the version of the pairing.
+func (e *Event) pairs() int { return cmp.Or(e.version, pairing.Version) }
+
+// kept reports whether this program pairs as a version did.
+func kept(version int) bool { return version >= pairing.Oldest && version <= pairing.Version }
 
 // same reports whether two rounds are paired alike.
 func same(a, b *Paired) bool {

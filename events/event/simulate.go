@@ -6,6 +6,8 @@ import (
 	"math"
 	random "math/rand/v2"
 	"slices"
+
+	"github.com/manykings/manykings/events/pairing"
 )
 
 // NewSeed returns a seed that nobody can foresee.
@@ -18,38 +20,41 @@ type Found struct {
 	// Tau is the mean of Kendall's tau between strengths and standings: 1 if they agree, 0 for
 	// a lottery.
 	Tau float64 `json:"tau"`
+	// Again counts the meetings of pairs who had met before, in all rounds of an event, on average.
+	Again float64 `json:"again"`
+	// Seats is how far apart players are by the values of their seats: the mean of the standard deviation of
+	// their sums, in thousandths of a table's points.
+	Seats float64 `json:"seats"`
 }
 
-// Simulate plays many events of players whose strengths have a standard deviation of spread Elo
-// points, and returns the figures after 1, 2 ... rounds. In a game each place goes to one of
-// the players without one, with odds by strength (Plackett and Luce); seats change the odds by
-// their values.
+// Trial describes a simulation.
+type Trial struct {
+	Players int
+	Spread  float64 // the standard deviation of their strengths, in Elo points
+	Events  int
+	Full    bool // rounds are paired as in a real event, not roughly
+	Version int  // of the pairing; 0 for the present one
+}
+
+// Simulate plays many events of players of different strength, and returns the figures after 1, 2 ...
+// rounds. In a game each place goes to one of the players without one, with odds by strength (Plackett and
+// Luce); seats change the odds by their values.
 //
 // Errors: *[Error] for the options, or for too few players.
-func Simulate(o Options, players int, spread float64, events int) ([]Found, error) {
+func Simulate(o Options, trial Trial) ([]Found, error) {
+	if trial.Version != 0 && !kept(trial.Version) {
+		return nil, refuse("version", "There are versions %d to %d of the pairing.", pairing.Oldest, pairing.Version)
+	}
 	if o.Rounds == 0 || o.Boards > 0 {
 		return nil, refuse("rounds", "Only events of a number of rounds, without matches of teams, are simulated.")
 	}
 	found := make([]Found, o.Rounds)
 	dice := random.New(random.NewPCG(1, 2))
-	for i := range events {
+	for i := range trial.Events {
 		o.Seed = fmt.Sprint("simulation ", i)
-		e, err := New(o)
+		e, strength, err := simulated(o, &trial, dice)
 		if err != nil {
 			return nil, err
-		}
-		e.quick = true
-		strength := make([]float64, players+1)
-		for id := 1; id <= players; id++ {
-			strength[id] = dice.NormFloat64() * spread
-			if err := e.Do(Act{Kind: Enter, Entrant: &Entrant{Name: fmt.Sprint("Player ", id), Rating: max(0, 1500+int(strength[id]))}}); err != nil {
-				return nil, err
-			}
-		}
-		for _, a := range e.ByLot() {
-			if err := e.Do(a); err != nil {
-				return nil, err
-			}
 		}
 		for round := range o.Rounds {
 			a, err := e.Pairing()
@@ -65,10 +70,32 @@ func Simulate(o Options, players int, spread float64, events int) ([]Found, erro
 					return nil, err
 				}
 			}
-			found[round].note(e, strength, float64(events))
+			found[round].note(e, strength, float64(trial.Events))
 		}
 	}
 	return found, nil
+}
+
+// simulated returns an event that begins, and the strengths of its players by number.
+func simulated(o Options, trial *Trial, dice *random.Rand) (*Event, []float64, error) {
+	e, err := New(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	e.quick, e.version = !trial.Full, trial.Version
+	strength := make([]float64, trial.Players+1)
+	for id := 1; id <= trial.Players; id++ {
+		strength[id] = dice.NormFloat64() * trial.Spread
+		if err := e.Do(Act{Kind: Enter, Entrant: &Entrant{Name: fmt.Sprint("Player ", id), Rating: max(0, 1500+int(strength[id]))}}); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, a := range e.ByLot() {
+		if err := e.Do(a); err != nil {
+			return nil, nil, err
+		}
+	}
+	return e, strength, nil
 }
 
 // race draws the places of a table.
@@ -115,6 +142,9 @@ func drawn(dice *random.Rand, odds []float64) []int {
 // note adds one event of many to the figures.
 func (f *Found) note(e *Event, strength []float64, events float64) {
 	list := e.Standings()
+	again, apart := e.evenness()
+	f.Again += float64(again) / events
+	f.Seats += apart / events
 	strength = slices.Clone(strength)
 	for _, at := range list { // a team is as strong as its players together
 		total := 0.0
@@ -149,4 +179,19 @@ func (f *Found) note(e *Event, strength []float64, events float64) {
 		}
 	}
 	f.Tau += float64(agree) / float64(len(list)*(len(list)-1)/2) / events
+}
+
+// evenness returns how many meetings have repeated, and the standard deviation of the values of the seats
+// that players have had.
+func (e *Event) evenness() (again int, apart float64) {
+	p, _ := e.problem(len(e.rounds) + 1)
+	squares := 0.0
+	for i := range p.Players {
+		player := &p.Players[i]
+		squares += float64(player.Luck * player.Luck)
+		for _, times := range player.Met {
+			again += times - 1
+		}
+	}
+	return again / 2, math.Sqrt(squares / float64(len(p.Players)))
 }

@@ -1,6 +1,7 @@
 package event_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/manykings/manykings/events/event"
@@ -10,14 +11,14 @@ import (
 func TestSimulate(t *testing.T) {
 	o := options()
 	o.Rounds = 8
-	wide, err := event.Simulate(o, 12, 400, 100)
+	wide, err := event.Simulate(o, event.Trial{Players: 12, Spread: 400, Events: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if wide[7].Best <= wide[0].Best || wide[7].Tau <= wide[0].Tau || wide[7].Three < wide[7].Best {
 		t.Errorf("after one round %+v, after eight %+v", wide[0], wide[7])
 	}
-	even, err := event.Simulate(o, 12, 1, 100)
+	even, err := event.Simulate(o, event.Trial{Players: 12, Spread: 1, Events: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,6 +52,37 @@ func TestCollusive(t *testing.T) {
 		drawn, won := o.Drawn()
 		if drawn*100/840 != test.drawn || won*100/840 != test.won || o.Collusive() != test.want {
 			t.Errorf("%s: drawn %d, won %d of 840, warned %v; want %d, %d of 100, %v", test.name, drawn, won, o.Collusive(), test.drawn, test.won, test.want)
+		}
+	}
+}
+
+// The rough search of a simulation finds what the search of real events finds, within what chance explains: the
+// advice on rounds follows from it.
+func TestRoughLikeFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("pairs hundreds of rounds in full")
+	}
+	for _, c := range []struct{ players, size, rounds, events int }{{6, 3, 4, 150}, {8, 2, 5, 150}, {9, 3, 4, 100}, {12, 4, 4, 60}, {20, 4, 4, 30}, {30, 3, 4, 50}} {
+		o := options()
+		o.Sizes, o.Rounds, o.Values = []int{c.size}, c.rounds, nil
+		trial := event.Trial{Players: c.players, Spread: 200, Events: c.events}
+		rough, err := event.Simulate(o, trial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trial.Full = true
+		full, err := event.Simulate(o, trial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := rough[c.rounds-1], full[c.rounds-1]
+		t.Logf("%d players at tables of %d, %d rounds, %d events: best %.2f and %.2f, tau %.3f and %.3f, meetings again %.2f and %.2f", c.players, c.size, c.rounds, c.events, a.Best, b.Best, a.Tau, b.Tau, a.Again, b.Again)
+		// Two and a half standard errors of a difference of two parts near one half.
+		if off := math.Abs(a.Best - b.Best); off > 2.5*math.Sqrt(.5/float64(c.events)) {
+			t.Errorf("%d at tables of %d: the best wins %.2f by the rough search, %.2f by the full one", c.players, c.size, a.Best, b.Best)
+		}
+		if off := math.Abs(a.Tau - b.Tau); off > .05 {
+			t.Errorf("%d at tables of %d: tau %.3f by the rough search, %.3f by the full one", c.players, c.size, a.Tau, b.Tau)
 		}
 	}
 }

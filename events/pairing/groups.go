@@ -154,6 +154,9 @@ func (g *groups) anneal(seed uint64, each int) {
 			if now += c; now < least {
 				least = now
 				copy(best, g.slots)
+				if least == 0 {
+					break
+				}
 			}
 		}
 	}

@@ -12,14 +12,20 @@
 package pairing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 )
 
-// Version changes whenever the same input may give other rounds.
-const Version = 2
+// Version changes whenever the same input may give other rounds. Earlier versions from [Oldest] on are
+// kept, so that their rounds can be verified.
+const Version = 3
+
+// Oldest is the oldest version that still pairs. Version 3 keeps groups apart by its byes, and looks a round
+// ahead.
+const Oldest = 2
 
 // MostPlayers is how many players one round seats.
 const MostPlayers = 4096
@@ -74,6 +80,10 @@ type Problem struct {
 	Seeded bool
 	// Apart are pairs who do not meet if that can be avoided.
 	Apart [][2]int
+	// Ahead is whether a round follows in which nobody is to meet again if that can be avoided.
+	Ahead bool
+	// Version is that of the pairing; 0 for the present one.
+	Version int
 	// Quick is whether a rough search will do, as in simulations of many events.
 	Quick bool
 	// Values holds, by the size of a table, the value of each seat in thousandths of the table's
@@ -91,6 +101,8 @@ var (
 	ErrFew   = errors.New("there are too few players for one table")
 	ErrMany  = fmt.Errorf("at most %d players fit into a round", MostPlayers)
 )
+
+func (p *Problem) version() int { return cmp.Or(p.Version, Version) }
 
 // check returns why p cannot be paired.
 func (p *Problem) check() error {
@@ -137,6 +149,12 @@ func (p *Problem) Round() (Round, error) {
 		g.anneal(p.Seed, min(20_000, 2_000_000/len(playing)+400))
 	}
 	proven := !p.Quick && len(playing) <= mostExact && g.exact()
+	if p.Ahead && p.version() > 2 {
+		least := g.cost()
+		if p.lookAhead(g, playing, byes) {
+			proven = proven && g.cost() == least
+		}
+	}
 	round := Round{Byes: byes, Cost: g.cost(), Proven: proven}
 	for _, group := range g.split() {
 		table := make(Table, len(group))
@@ -240,31 +258,6 @@ func (p *Problem) tables(n int) []int {
 	}
 	slices.SortFunc(sizes, func(a, b int) int { return b - a })
 	return sizes
-}
-
-// byes returns n players who have no table this round: those with the fewest byes, among them
-// those with the fewest points, among them the weakest or, if seeded, the strongest.
-func (p *Problem) byes(n int) []int {
-	order := make([]int, len(p.Players))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		x, y := &p.Players[a], &p.Players[b]
-		if x.Byes != y.Byes {
-			return x.Byes - y.Byes
-		}
-		if x.Points != y.Points {
-			return x.Points - y.Points
-		}
-		if p.Seeded {
-			return a - b
-		}
-		return b - a
-	})
-	byes := order[:n:n]
-	slices.Sort(byes)
-	return byes
 }
 
 func sum(list []int) int {

@@ -82,12 +82,12 @@ func (s *API) advice(ctx context.Context, in *adviceInput) (*adviceOutput, error
 	}
 	defer done()
 	body := EventAdvice{Events: simulated / players, Rounds: []EventAdvise{}}
-	found, err := event.Simulate(o, players, float64(in.Spread), body.Events)
+	found, err := event.Simulate(o, event.Trial{Players: players, Spread: float64(in.Spread), Events: body.Events})
 	if err != nil {
 		return nil, problem(err)
 	}
 	for _, f := range found {
-		body.Rounds = append(body.Rounds, EventAdvise(f))
+		body.Rounds = append(body.Rounds, EventAdvise{f.Best, f.Three, f.Tau})
 	}
 	s.Events.advised.Add(key, body)
 	out.Body = body
