@@ -141,6 +141,7 @@ test("a first game with a coach: a hint in two steps, news, a move taken back", 
   const coach = page.getByRole("region", { name: "A game with a coach" });
   await coach.getByRole("button", { name: "Hint" }).click();
   await expect(coach.getByRole("status")).toContainText(/^\s*Look at \w+: man\./i);
+  await expect(page.locator(".board .mark")).toHaveCount(1); // around that man
   await coach.getByRole("button", { name: "Show the move" }).click();
   await expect(coach.getByRole("status")).toContainText("looks best");
   await expect(page.locator(".way.hint").first()).toBeAttached();

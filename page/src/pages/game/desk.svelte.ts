@@ -6,7 +6,7 @@ import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { nextPen, type Drawn, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
-import type { Attack, Man, Move, Refusal, Standing, View, Way } from "../../rules/types";
+import type { Attack, Man, Mark, Move, Refusal, Standing, View, Way } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { captured, type Taken } from "./captured";
 import type { Foresight } from "./foresight.svelte";
@@ -73,7 +73,7 @@ export class Desk {
   adviser: ((text: string) => Promise<string>) | null = null;
   /** The coach's warning about the move to confirm. */
   caution = $state("");
-  /** The way of a move that a coach shows. */
+  /** The square of the man that a coach names, or the way of the move that it shows. */
   hinted = $state.raw<readonly (readonly string[])[]>([]);
   /** The move in entry on the board. */
   entered = $state.raw<Entered>({ from: "", tapped: [], moves: [] });
@@ -251,6 +251,12 @@ export class Desk {
     if (this.planning.length === 0) return this.table.dests;
     return this.#ahead.position === this.table.now.position ? this.#ahead.moves : [];
   });
+
+  /** The squares of a refusal, or of the man that a coach names. */
+  readonly marks: readonly Mark[] = $derived(
+    this.refusal?.marks ??
+      this.hinted.filter((way) => way.length === 1).map((way) => ({ kind: "square", squares: [...way] })),
+  );
 
   /** Start and goal of the moves of the way out that is pointed at. */
   readonly wayMoves: readonly (readonly [string, string])[] = $derived.by(() => {
