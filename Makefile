@@ -22,8 +22,8 @@
 #              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
 # make upgrade games go on while three nodes of the program at FROM, a commit, are replaced by this one, back, and again:
 #              make upgrade FROM=4c9db87 (lab/docs/chaos.md)
-# make deep    what `make test` leaves out to stay quick: the perft tables to their full depth, the page in all sizes,
-#              languages and games (page/e2e/deep.ts): hours
+# make deep    all tests in full length, of which `make test` leaves out what takes long (-short): the perft tables to their
+#              full depth, the page in all sizes, languages and games (page/e2e/deep.ts): hours
 #
 # .stamps remembers finished steps for unchanged files.
 
@@ -106,20 +106,20 @@ ALONE := TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextReleas
 UNRACED := modernc.org/...
 
 .stamps/test: .stamps/files
-	$(GO) test -timeout 20m ./...
+	$(GO) test -short -timeout 20m ./...
 	$(aside)
 	@touch $@
 
 # All that .stamps/race leaves. Much of a test of servers is waiting: more packages than cores run at once.
 .stamps/test-race: .stamps/files
-	$(GO) test -run '$(ALONE)' ./server/store & alone=$$!; \
-	$(GO) test -timeout 20m -p 4 $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort)) && wait $$alone
+	$(GO) test -short -run '$(ALONE)' ./server/store & alone=$$!; \
+	$(GO) test -short -timeout 20m -p 4 $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort)) && wait $$alone
 	$(aside)
 	@touch $@
 
 # Modules of their own.
 define aside
-cd lab && $(GO) test ./...
+cd lab && $(GO) test -short ./...
 cd tools/wasmslim && $(GO) test ./...
 cd tools/release && $(GO) test ./...
 endef
@@ -127,7 +127,7 @@ endef
 race: .stamps/race
 
 .stamps/race: .stamps/go
-	CGO_ENABLED=1 $(GO) test -race -gcflags='$(UNRACED)=-race=false' -timeout 20m -p 4 -skip '$(ALONE)' $(RACED)
+	CGO_ENABLED=1 $(GO) test -race -short -gcflags='$(UNRACED)=-race=false' -timeout 20m -p 4 -skip '$(ALONE)' $(RACED)
 	@touch $@
 
 lint: .stamps/lint .stamps/lint-page
@@ -221,6 +221,8 @@ simulate:
 	cd lab && GOGC=400 $(GO) test ./simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
 
 deep: bin/manykings
+	$(GO) test -timeout 1h ./...
+	cd lab && $(GO) test -timeout 1h ./...
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
 	cd page && DEEP=1 npm run --silent e2e
 

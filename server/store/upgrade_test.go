@@ -62,6 +62,9 @@ func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 		},
 	} {
 		for _, starts := range []bool{false, true} {
+			if testing.Short() && !starts {
+				continue // the whole suite twice
+			}
 			t.Run(fmt.Sprintf("%s, starts=%t", name, starts), func(t *testing.T) {
 				livetest.TestStore(t, func(t *testing.T) live.Store {
 					open := prepare(t)
