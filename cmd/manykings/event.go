@@ -258,7 +258,7 @@ func (c *eventNew) Run(s *shell) error {
 type eventAdd struct {
 	eventFile
 	Names   []string `arg:"" optional:"" placeholder:"NAME" help:"Their names."`
-	CSV     string   `name:"csv" placeholder:"FILE" help:"CSV file with the columns name, club, country, rating, born (year) and category, in any order, and a header line."`
+	CSV     string   `name:"csv" placeholder:"FILE" help:"CSV file with the columns name, club, country, rating, born (year), category and family, in any order, and a header line."`
 	Club    string   `help:"Club of the named people."`
 	Country string   `help:"Country of the named people."`
 	Rating  int      `help:"Rating of the named people."`
@@ -310,8 +310,8 @@ func entrantsOf(s *shell, path string) ([]event.Act, error) {
 	column := map[string]int{}
 	for i, name := range head {
 		name = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
-		if !slices.Contains([]string{"name", "club", "country", "rating", "born", "category"}, name) {
-			return nil, trouble("%s: unknown column %q; use name, club, country, rating, born and category", path, name)
+		if !slices.Contains([]string{"name", "club", "country", "rating", "born", "category", "family"}, name) {
+			return nil, trouble("%s: unknown column %q; use name, club, country, rating, born, category and family", path, name)
 		}
 		column[name] = i
 	}
@@ -334,7 +334,7 @@ func entrantsOf(s *shell, path string) ([]event.Act, error) {
 			}
 			return ""
 		}
-		who := event.Entrant{Name: of("name"), Club: of("club"), Country: of("country"), Declared: event.Declared{Category: of("category")}}
+		who := event.Entrant{Name: of("name"), Club: of("club"), Country: of("country"), Declared: event.Declared{Category: of("category"), Family: of("family")}}
 		if text := of("born"); text != "" {
 			if who.Born, err = strconv.Atoi(text); err != nil {
 				return nil, trouble("%s: line %d: the year %q is not a whole number", path, line, text)

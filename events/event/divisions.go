@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"slices"
 )
 
@@ -28,6 +29,7 @@ type Division struct {
 	Club       string `json:"club,omitempty"`
 	RatingFrom int    `json:"ratingFrom,omitempty"`
 	RatingTo   int    `json:"ratingTo,omitempty"`
+	SideRules
 	// Prizes are those of the division, the first place first.
 	Prizes []string `json:"prizes,omitempty"`
 }
@@ -36,6 +38,7 @@ type Division struct {
 type Declared struct {
 	Born     int    `json:"born,omitempty"`     // the year of birth
 	Category string `json:"category,omitempty"` // one of those of the divisions
+	Family   string `json:"family,omitempty"`   // a name or a word that a family shares
 	// Stays are the divisions, from 1, in which the entrant does not want to stand.
 	Stays []int `json:"stays,omitempty"`
 }
@@ -60,10 +63,12 @@ func (o *Options) checkDivisions() error {
 			return refuse("divisions", "Years of birth are from %d on, the earlier first.", oldest)
 		case d.RatingFrom < 0, d.RatingTo < 0, d.RatingTo > 0 && d.RatingFrom > d.RatingTo:
 			return refuse("divisions", "Ratings are not negative, the lower first.")
-		case !d.Needs("born") && !d.Needs("category") && d.Country == "" && d.Club == "" && d.RatingFrom == 0 && d.RatingTo == 0:
+		case d.SideRules.any() && o.Partners != FixedPartners:
+			return refuse("divisions", "Only teams that stay together have mixed teams, families and sums of ages.")
+		case !d.Needs("born") && !d.Needs("category") && !d.Family && d.Country == "" && d.Club == "" && d.RatingFrom == 0 && d.RatingTo == 0:
 			return refuse("divisions", "The division %s needs a rule.", d.Name)
 		}
-		if err := checkPrizes(d.Prizes); err != nil {
+		if err := cmp.Or(d.SideRules.check(o.Year), checkPrizes(d.Prizes)); err != nil {
 			return err
 		}
 	}
@@ -83,19 +88,32 @@ func (d *Declared) check(divisions int) error {
 		return refuse("born", "A year of birth is from %d on.", oldest)
 	case d.Category != "" && !named(d.Category, mostName):
 		return refuse("category", "A category is one line of up to %d characters.", mostName)
+	case d.Family != "" && !named(d.Family, mostName):
+		return refuse("family", "The name of a family is one line of up to %d characters.", mostName)
 	case slices.ContainsFunc(d.Stays, func(n int) bool { return n < 1 || n > divisions }):
 		return refuse("divisions", "The event has %d divisions.", divisions)
 	}
 	return nil
 }
 
-// Needs reports whether a division has a rule about something that entrants declare: born or
-// category.
+// Needs reports whether a division has a rule about something that entrants declare: born, category
+// or family.
 func (d *Division) Needs(what string) bool {
-	if what == "born" {
-		return d.BornFrom > 0 || d.BornTo > 0
+	switch what {
+	case "born":
+		return d.BornFrom > 0 || d.BornTo > 0 || d.SumFrom > 0 || d.SumTo > 0
+	case "family":
+		return d.Family
 	}
-	return d.Category != ""
+	return d.Category != "" || len(d.Mixed) > 0
+}
+
+// Categories are the categories that the division needs; an entrant declares one of them.
+func (d *Division) Categories() []string {
+	if d.Category == "" {
+		return d.Mixed
+	}
+	return append([]string{d.Category}, d.Mixed...)
 }
 
 // fits reports whether all rules of a division fit an entrant. An undeclared fact fits no rule.
@@ -109,7 +127,7 @@ func (d *Division) fits(who *Entrant) bool {
 }
 
 // In returns the standings of a division, from 1: the event's without the other entrants. A team is
-// in it if all its players are. Ranks are of the division.
+// in it if all its players are and the rules for a side fit them. Ranks are of the division.
 func (e *Event) In(division int, standings []Standing) []Standing {
 	var list []Standing
 	rank := 0
@@ -121,7 +139,8 @@ func (e *Event) In(division int, standings []Standing) []Standing {
 			who := &e.entrants[id-1]
 			return !e.Options.Divisions[division-1].fits(who) || slices.Contains(who.Stays, division)
 		}
-		if slices.ContainsFunc(e.members([]int{at.Entrant}), out) {
+		members := e.members([]int{at.Entrant})
+		if slices.ContainsFunc(members, out) || !e.sideFits(&e.Options.Divisions[division-1].SideRules, members) {
 			continue
 		}
 		if len(list) == 0 || at.Rank != rank {

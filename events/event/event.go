@@ -149,8 +149,10 @@ type Options struct {
 	// Divisions are parts of the field with standings and prizes of their own; Prizes are those of
 	// the whole event, the first place first. Without Cumulate nobody gets two prizes.
 	Divisions []Division `json:"divisions,omitempty"`
-	Prizes    []string   `json:"prizes,omitempty"`
-	Cumulate  bool       `json:"cumulate,omitempty"`
+	// Year is that of the first day, for sums of ages.
+	Year     int      `json:"year,omitempty"`
+	Prizes   []string `json:"prizes,omitempty"`
+	Cumulate bool     `json:"cumulate,omitempty"`
 	// Values are the values of seats, by the size of a table, in thousandths of its points.
 	Values map[int][]int `json:"values,omitempty"`
 	// Seed decides all lots. It is published before the first round.

@@ -88,7 +88,7 @@ func (s *Events) Event(ctx context.Context, key string) (events.Head, []event.Ac
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var e event.Entrant
 		var stays string
-		if err := rows.Scan(&e.ID, &e.Player, &e.Handle, &e.Name, &e.Club, &e.Country, &e.Rating, &e.Born, &e.Category, &stays); err != nil {
+		if err := rows.Scan(&e.ID, &e.Player, &e.Handle, &e.Name, &e.Club, &e.Country, &e.Rating, &e.Born, &e.Category, &e.Family, &stays); err != nil {
 			return err
 		}
 		if stays != "" {
@@ -98,7 +98,7 @@ func (s *Events) Event(ctx context.Context, key string) (events.Head, []event.Ac
 		}
 		entrants[e.ID] = e
 		return nil
-	}, "SELECT id, player, handle, name, club, country, rating, born, category, stays FROM event_entrants WHERE event = $1", key)
+	}, "SELECT id, player, handle, name, club, country, rating, born, category, family, stays FROM event_entrants WHERE event = $1", key)
 	if err != nil {
 		return h, nil, fmt.Errorf("reading the entrants of an event: %w", err)
 	}
@@ -192,8 +192,8 @@ func appendAct(tx *tx, key string, number int, a event.Act) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.exec("INSERT INTO event_entrants (event, id, player, handle, name, club, country, rating, born, category, stays) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-			key, who.ID, who.Player, who.Handle, who.Name, who.Club, who.Country, who.Rating, who.Born, who.Category, stays)
+		_, err = tx.exec("INSERT INTO event_entrants (event, id, player, handle, name, club, country, rating, born, category, family, stays) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+			key, who.ID, who.Player, who.Handle, who.Name, who.Club, who.Country, who.Rating, who.Born, who.Category, who.Family, stays)
 		if err != nil {
 			return err
 		}
@@ -232,7 +232,7 @@ func (s *Events) SetDeclared(ctx context.Context, key string, id int, country st
 		return err
 	}
 	return s.write(ctx, "changing an entrant", func(tx *tx) error {
-		rows, err := tx.exec("UPDATE event_entrants SET country = $3, born = $4, category = $5, stays = $6 WHERE event = $1 AND id = $2", key, id, country, d.Born, d.Category, stays)
+		rows, err := tx.exec("UPDATE event_entrants SET country = $3, born = $4, category = $5, family = $6, stays = $7 WHERE event = $1 AND id = $2", key, id, country, d.Born, d.Category, d.Family, stays)
 		if err == nil && rows == 0 {
 			return refused{events.ErrNotFound}
 		}
@@ -247,11 +247,11 @@ func (s *Events) SetDeclared(ctx context.Context, key string, id int, country st
 // and of events without a change since another moment. It returns in how many events.
 func (s *Upkeep) EraseDeclared(ctx context.Context, ended, idle table.Millis) (erased int, err error) {
 	err = s.write(ctx, "erasing what entrants have declared", func(tx *tx) error {
-		const of = " WHERE (born <> 0 OR category <> '' OR stays <> '') AND event IN (SELECT key FROM events WHERE ended = 1 AND closed < $1 OR updated < $2)"
+		const of = " WHERE (born <> 0 OR category <> '' OR family <> '' OR stays <> '') AND event IN (SELECT key FROM events WHERE ended = 1 AND closed < $1 OR updated < $2)"
 		rows, err := tx.exec("UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_entrants"+of+")", int64(ended), int64(idle))
 		if err == nil {
 			erased = int(rows)
-			_, err = tx.exec("UPDATE event_entrants SET born = 0, category = '', stays = ''"+of, int64(ended), int64(idle))
+			_, err = tx.exec("UPDATE event_entrants SET born = 0, category = '', family = '', stays = ''"+of, int64(ended), int64(idle))
 		}
 		return err
 	})
@@ -327,7 +327,7 @@ func leaveEvents(tx *tx, player table.Player) (err error) {
 	for _, statement := range []string{
 		// A changed time shows servers with a cached event that it has changed.
 		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_entrants WHERE player = $1 AND player <> '')",
-		"UPDATE event_entrants SET player = '', handle = '', name = '', country = '', born = 0, category = '', stays = '' WHERE player = $1 AND player <> ''",
+		"UPDATE event_entrants SET player = '', handle = '', name = '', country = '', born = 0, category = '', family = '', stays = '' WHERE player = $1 AND player <> ''",
 		"UPDATE events SET updated = updated + 1 WHERE key IN (SELECT event FROM event_staff WHERE player = $1)",
 		"DELETE FROM event_staff WHERE player = $1",
 		"UPDATE events SET organiser = '', updated = updated + 1 WHERE organiser = $1 AND organiser <> ''",

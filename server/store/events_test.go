@@ -30,7 +30,7 @@ func TestEraseEntrant(t *testing.T) {
 	if err := s.Events.AddEvent(t.Context(), h, 5); err != nil {
 		t.Fatal(err)
 	}
-	acts := []event.Act{{Kind: event.Enter, Entrant: &event.Entrant{ID: 1, Name: "Anna Secret", Handle: "anna", Player: "anna", Country: "fr", Rating: 1700, Declared: event.Declared{Born: 1999, Category: "women", Stays: []int{1}}}}}
+	acts := []event.Act{{Kind: event.Enter, Entrant: &event.Entrant{ID: 1, Name: "Anna Secret", Handle: "anna", Player: "anna", Country: "fr", Rating: 1700, Declared: event.Declared{Born: 1999, Category: "women", Family: "Secret", Stays: []int{1}}}}}
 	now := h
 	now.Count, now.Updated = 1, 2
 	if err := s.Events.AppendActs(t.Context(), h, now, acts); err != nil {
@@ -124,7 +124,7 @@ func TestEraseDeclared(t *testing.T) {
 		case "running":
 			now.Updated = 500
 		}
-		who := event.Entrant{ID: 1, Name: "Ann", Declared: event.Declared{Born: 1901 + i, Category: "secret " + key, Stays: []int{7}}}
+		who := event.Entrant{ID: 1, Name: "Ann", Declared: event.Declared{Born: 1901 + i, Category: "secret " + key, Family: "family of " + key, Stays: []int{7}}}
 		if err := s.Events.AppendActs(t.Context(), h, now, []event.Act{{Kind: event.Enter, Entrant: &who}}); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestEraseDeclared(t *testing.T) {
 		return times
 	}
 	for i, key := range []string{"ended", "recent", "running", "idle"} {
-		if found(fmt.Sprint(1901+i)) != 1 || found("secret "+key) != 1 {
+		if found(fmt.Sprint(1901+i)) != 1 || found("secret "+key) != 1 || found("family of "+key) != 1 {
 			t.Fatalf("%s: the search does not find the declaration", key)
 		}
 	}
@@ -169,8 +169,8 @@ func TestEraseDeclared(t *testing.T) {
 	}
 	for i, key := range []string{"ended", "recent", "running", "idle"} {
 		want := map[string]int{"recent": 1, "running": 1}[key]
-		if born, category := found(fmt.Sprint(1901+i)), found("secret "+key); born != want || category != want {
-			t.Errorf("%s: %d years and %d categories are left, want %d", key, born, category, want)
+		if born, category, family := found(fmt.Sprint(1901+i)), found("secret "+key), found("family of "+key); born != want || category != want || family != want {
+			t.Errorf("%s: %d years, %d categories and %d families are left, want %d", key, born, category, family, want)
 		}
 	}
 	if n, err := s.Upkeep.EraseDeclared(t.Context(), 200, 150); n != 0 || err != nil {

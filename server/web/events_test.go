@@ -456,6 +456,51 @@ func TestEventCards(t *testing.T) {
 	}
 }
 
+// Divisions of pairs: what partners declare is seen by organisers alone.
+func TestEventSideDivisions(t *testing.T) {
+	s := signingSite(t)
+	anna := s.member(t, "Anna")
+	e := anna.event(map[string]any{
+		"variant": "star:4,teams=pairs", "sizes": []int{4}, "partners": "fixed", "divisions": []any{
+			map[string]any{"name": "Mixed", "mixed": []string{"women", "men"}}, map[string]any{"name": "Families", "family": true},
+			map[string]any{"name": "100 years", "sumFrom": 100},
+		},
+	})
+	body := []any{}
+	year := time.Now().Year()
+	for i := range 6 {
+		body = append(body, map[string]any{"name": fmt.Sprint("P", i+1), "category": []string{"women", "men"}[i%2], "family": fmt.Sprint("Secret", i/2), "born": year - 50})
+	}
+	anna.of(http.MethodPost, e.Key+"/entrants", map[string]any{"entrants": body})
+	for i := 1; i < 6; i += 2 {
+		anna.of(http.MethodPost, e.Key+"/teams", map[string]any{"players": []int{i, i + 1}})
+	}
+	seen := s.client(t).do(http.MethodGet, "/api/v1/events/"+e.Key, nil)
+	if strings.Contains(string(seen.body), "Secret") {
+		t.Error("everybody sees families")
+	}
+	var shown events.EventDetail
+	seen.into(&shown)
+	for i, d := range shown.Divisions {
+		if len(d.Standings) != 3 {
+			t.Errorf("division %d: %+v", i+1, d)
+		}
+	}
+	bela := s.member(t, "Bela")
+	bela.do(http.MethodPost, "/api/v1/events/"+e.Key+"/entrants", map[string]any{"declared": map[string]any{"category": "other"}}).fails(422, "invalid")
+	own := bela.of(http.MethodPost, e.Key+"/entrants", map[string]any{"declared": map[string]any{"category": "men", "family": " Rossi "}})
+	if own.Declared == nil || own.Declared.Family != "Rossi" {
+		t.Errorf("declared %+v", own.Declared)
+	}
+	if e = anna.of(http.MethodGet, e.Key, nil); e.People[0].Family != "Secret0" || e.People[6].Family != "Rossi" {
+		t.Errorf("the organiser sees %+v", e.People)
+	}
+	anna.do(http.MethodPost, "/api/v1/events", map[string]any{
+		"name": "Thursday", "variant": "yalta", "form": "swiss", "sizes": []int{3}, "rounds": 3, "scoring": "linear", "bye": 100, "tieBreaks": []string{}, "door": "open", "clock": map[string]any{"kind": "none"},
+		"divisions": []any{map[string]any{"name": "Families", "family": true}},
+	}).fails(409, "event-divisions")
+}
+
 // Divisions: what people declare is seen by organisers alone, a small division is not shown, and a
 // guardian agrees.
 func TestEventDivisions(t *testing.T) {

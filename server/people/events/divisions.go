@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/manykings/manykings/events/event"
 	"github.com/manykings/manykings/server/web"
@@ -24,6 +25,10 @@ type EventDivision struct {
 	Club       string         `json:"club,omitempty" maxLength:"100"`
 	RatingFrom int            `json:"ratingFrom,omitempty" minimum:"0" maximum:"5000"`
 	RatingTo   int            `json:"ratingTo,omitempty" minimum:"0" maximum:"5000"`
+	Mixed      []string       `json:"mixed,omitempty" maxItems:"10" doc:"For teams that stay together: categories in the words of the organiser. Every player has declared one of them, and not all the same."`
+	Family     bool           `json:"family,omitempty" doc:"For teams that stay together: whether all players have declared the same family."`
+	SumFrom    int            `json:"sumFrom,omitempty" minimum:"0" maximum:"1000" doc:"For teams that stay together: the least sum of the players' ages, in the year of the event."`
+	SumTo      int            `json:"sumTo,omitempty" minimum:"0" maximum:"1000" doc:"The greatest sum."`
 	Prizes     []string       `json:"prizes,omitempty" maxItems:"20" doc:"The prizes of the division, the first place first."`
 	Standings  []EventDivided `json:"standings,omitempty" readOnly:"true" doc:"The standings, best first. Left out for fewer than three entrants, except for organisers."`
 	Hidden     bool           `json:"hidden,omitempty" readOnly:"true" doc:"For organisers: whether the division has fewer than three entrants, so that others do not see its standings."`
@@ -47,13 +52,14 @@ type EventPrize struct {
 type EventDeclaration struct {
 	Born     int    `json:"born,omitempty" minimum:"0" maximum:"2100" doc:"The year of birth, seen by organisers alone. Left out: not declared."`
 	Category string `json:"category,omitempty" maxLength:"100" doc:"A category of the divisions, seen by organisers alone. Left out: not declared."`
+	Family   string `json:"family,omitempty" maxLength:"100" doc:"The name of a family, or a word that it has agreed on, seen by organisers alone. Left out: not declared."`
 	Country  string `json:"country,omitempty" maxLength:"100" doc:"Everybody sees it."`
 	Stays    []int  `json:"stays,omitempty" maxItems:"20" doc:"The divisions, from 1, in which the entrant does not stand."`
 	Guardian bool   `json:"guardian,omitempty" doc:"Whether a parent or guardian agrees; needed under 16. It is not stored."`
 }
 
 func (d *EventDeclaration) declared() event.Declared {
-	return event.Declared{Born: d.Born, Category: d.Category, Stays: d.Stays}
+	return event.Declared{Born: d.Born, Category: d.Category, Family: strings.TrimSpace(d.Family), Stays: d.Stays}
 }
 
 // checkDeclared returns the fault in a declaration of a person: only what a division needs, and
@@ -65,8 +71,10 @@ func (e *Event) checkDeclared(d *EventDeclaration, year int) error {
 	switch {
 	case d.Born != 0 && !needs("born"):
 		return &table.InputError{Field: "born", Reason: "no division of the event needs it"}
-	case d.Category != "" && !slices.ContainsFunc(e.Divisions, func(of event.Division) bool { return of.Category == d.Category }):
+	case d.Category != "" && !slices.ContainsFunc(e.Divisions, func(of event.Division) bool { return slices.Contains(of.Categories(), d.Category) }):
 		return &table.InputError{Field: "category", Reason: "no division of the event has it"}
+	case d.Family != "" && !needs("family"):
+		return &table.InputError{Field: "family", Reason: "no division of the event needs it"}
 	case d.Born != 0 && year-d.Born <= ofAge && !d.Guardian:
 		return ErrGuardian
 	}
@@ -120,7 +128,7 @@ func (e *Event) divisions(organiser bool) divided {
 	shown := map[int]bool{0: true}
 	standings := e.Event.Standings()
 	for i, d := range e.Divisions {
-		division := EventDivision{d.Name, d.BornFrom, d.BornTo, d.Category, d.Country, d.Club, d.RatingFrom, d.RatingTo, d.Prizes, nil, false}
+		division := EventDivision{d.Name, d.BornFrom, d.BornTo, d.Category, d.Country, d.Club, d.RatingFrom, d.RatingTo, d.Mixed, d.Family, d.SumFrom, d.SumTo, d.Prizes, nil, false}
 		in := e.In(i+1, standings)
 		division.Hidden = organiser && len(in) < event.LeastShown
 		if shown[i+1] = organiser || len(in) >= event.LeastShown; shown[i+1] {
@@ -144,7 +152,7 @@ func (e *Event) declaration(id int) *EventDeclaration {
 		return nil
 	}
 	who := e.Entrants()[id-1]
-	return &EventDeclaration{Born: who.Born, Category: who.Category, Country: who.Country, Stays: who.Stays}
+	return &EventDeclaration{Born: who.Born, Category: who.Category, Family: who.Family, Country: who.Country, Stays: who.Stays}
 }
 
 type declareInput struct {
@@ -156,7 +164,7 @@ type declareInput struct {
 func (s *API) declareRoute(k *web.Kit) {
 	k.Problems(web.Known{Err: ErrGuardian, Status: http.StatusForbidden, Code: "guardian", Detail: "Under 16, a parent or guardian must agree."})
 	web.Register(k, web.Tagged("organised", web.Put("declareForEvent", "/events/{event}/entrants/{entrant}/declaration", "Declare facts for the divisions",
-		"For the entrant and organisers. Year of birth and category are erased 30 days after the end of the event.")), s.declare)
+		"For the entrant and organisers. Year of birth, category and family are erased 30 days after the end of the event.")), s.declare)
 }
 
 func (s *API) declare(ctx context.Context, in *declareInput) (*eventOutput, error) {

@@ -113,6 +113,7 @@ type EventEntrant struct {
 	Rating    int    `json:"rating,omitempty"`
 	Born      int    `json:"born,omitempty" doc:"For organisers: the declared year of birth."`
 	Category  string `json:"category,omitempty" doc:"For organisers: the declared category."`
+	Family    string `json:"family,omitempty" doc:"For organisers: the declared family."`
 	Withdrawn bool   `json:"withdrawn,omitempty" doc:"Whether the entrant plays no further rounds."`
 	Waits     int    `json:"waits,omitempty" doc:"The place on the waiting list, from 1, of an entrant beyond the limit."`
 	Skips     []int  `json:"skips,omitempty" doc:"The rounds that the entrant has asked to sit out."`
@@ -443,6 +444,7 @@ type newEntrant struct {
 	Rating   int    `json:"rating,omitempty" minimum:"0" maximum:"5000"`
 	Born     int    `json:"born,omitempty" minimum:"0" maximum:"2100" doc:"The year of birth, for the divisions."`
 	Category string `json:"category,omitempty" maxLength:"100" doc:"A category of the divisions."`
+	Family   string `json:"family,omitempty" maxLength:"100" doc:"The name of a family, for the divisions."`
 }
 
 // API serves the requests about events.
@@ -615,8 +617,15 @@ func (s *API) makeEvent(ctx context.Context, in *makeEventInput) (*eventOutput, 
 		set.Divisions = append(set.Divisions, event.Division{
 			Name: strings.TrimSpace(d.Name), BornFrom: d.BornFrom, BornTo: d.BornTo, Category: strings.TrimSpace(d.Category), Country: strings.TrimSpace(d.Country),
 			Club: strings.TrimSpace(d.Club), RatingFrom: d.RatingFrom, RatingTo: d.RatingTo, Prizes: d.Prizes,
+			SideRules: event.SideRules{Mixed: d.Mixed, Family: d.Family, SumFrom: d.SumFrom, SumTo: d.SumTo},
 		})
-		words = append(append(words, d.Name, d.Category, d.Country, d.Club), d.Prizes...)
+		words = append(append(append(words, d.Name, d.Category, d.Country, d.Club), d.Prizes...), d.Mixed...)
+	}
+	if len(set.Divisions) > 0 {
+		set.Year = s.Events.Now().Year()
+		if b.Starts > 0 {
+			set.Year = b.Starts.Time().Year()
+		}
 	}
 	if err := s.decent("divisions", strings.Join(words, "\n")); err != nil {
 		return nil, err
@@ -810,7 +819,7 @@ func (s *API) enter(ctx context.Context, in *entrantInput) (*eventOutput, error)
 	}
 	var acts []event.Act
 	for _, given := range in.Body.Entrants {
-		who := event.Entrant{Name: strings.TrimSpace(given.Name), Club: given.Club, Country: given.Country, Rating: given.Rating, Declared: event.Declared{Born: given.Born, Category: given.Category}}
+		who := event.Entrant{Name: strings.TrimSpace(given.Name), Club: given.Club, Country: given.Country, Rating: given.Rating, Declared: event.Declared{Born: given.Born, Category: given.Category, Family: strings.TrimSpace(given.Family)}}
 		if err := s.decent("entrants", strings.Join([]string{who.Name, who.Club, who.Country}, "\n")); err != nil {
 			return nil, err
 		}
@@ -1049,10 +1058,10 @@ func (e *Event) detail(caller table.Player) *EventDetail {
 	waiting := e.WaitingList()
 	for _, who := range e.Entrants() {
 		if !body.Organiser {
-			who.Born, who.Category = 0, ""
+			who.Born, who.Category, who.Family = 0, "", ""
 		}
 		asked := body.You > 0 && e.Asked(who.ID) == body.You
-		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, e.Withdrawn(who.ID), 1 + slices.Index(waiting, who.ID), e.SkipsOf(who.ID)})
+		body.People = append(body.People, EventEntrant{who.ID, who.Name, who.Handle, asked, e.Exhibits(who.ID), who.Club, who.Country, who.Rating, who.Born, who.Category, who.Family, e.Withdrawn(who.ID), 1 + slices.Index(waiting, who.ID), e.SkipsOf(who.ID)})
 	}
 	body.Paired, body.Standings = e.rounds(), e.standings()
 	return body
