@@ -72,6 +72,9 @@ func TestKillEvents(t *testing.T) {
 		"display":  {"form": "display", "rounds": 1, "taking": "turns"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "Swiss" && name != "arena" {
+				t.Skip("one event with rounds and one without are enough")
+			}
 			s := &eventSiege{T: t, directory: t.TempDir(), dice: rand.New(rand.NewPCG(uint64(len(name)), 9)), kills: kills, people: map[string]*visitor{}}
 			s.server = serving(t, s.directory, "--passwords")
 			body := maps.Clone(chess)
