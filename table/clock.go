@@ -399,6 +399,9 @@ type Pause struct {
 	Elapsed int64  `json:"elapsed"` // elapsed milliseconds of the current turn
 	// Until is when it ends automatically; 0 in old stored states.
 	Until Millis `json:"until,omitempty"`
+	// Arbiter reports whether the arbiter of an event has adjourned the game, for Reason.
+	Arbiter bool   `json:"arbiter,omitempty" doc:"whether the arbiter of the event has adjourned the game: players do not end the pause"`
+	Reason  string `json:"reason,omitempty" doc:"the reason of the arbiter"`
 }
 
 // pauseMax is the longest pause of a game, in milliseconds.
@@ -493,7 +496,9 @@ func (t *Table) resume(o Outage) {
 	if t.Vote != nil {
 		t.Vote.Until += down
 	}
-	if t.Pause != nil && t.Pause.Until != 0 {
+	if t.adjourned() {
+		t.Pause.Until = max(t.Pause.Until, o.To)
+	} else if t.Pause != nil && t.Pause.Until != 0 {
 		t.Pause.Until += down
 	}
 	for i := range t.Seats {

@@ -20,6 +20,7 @@ var (
 	ErrOut       = error(&Error{"out", "the seat is eliminated"})
 	ErrTime      = error(&Error{"time", "the seat has run out of time"})
 	ErrPaused    = error(&Error{"paused", "the game is paused"})
+	ErrAdjourned = error(&Error{"adjourned", "the arbiter has adjourned the game"})
 	ErrNotPaused = error(&Error{"not-paused", "the game is not paused"})
 	ErrVoteOpen  = error(&Error{"vote-open", "there is already an open vote"})
 	ErrNoVote    = error(&Error{"no-vote", "there is no such vote"})

@@ -58,7 +58,7 @@ func (s *State) mayOn(n int, player Player, now Millis) []string {
 func (s *State) canMove(n int) error {
 	switch {
 	case s.Pause != nil:
-		return ErrPaused
+		return s.pausedError()
 	case s.Turn != n:
 		return ErrNotTurn
 	}
@@ -84,9 +84,12 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 		if s.Pause == nil {
 			return 0, ErrNotPaused
 		}
+		if s.adjourned() {
+			return 0, ErrAdjourned
+		}
 	case VotePause, VoteTakeback:
 		if s.Pause != nil {
-			return 0, ErrPaused
+			return 0, s.pausedError()
 		}
 	default:
 		return 0, &InputError{"kind", "use draw, takeback, pause, resume or abort"}

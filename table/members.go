@@ -129,6 +129,8 @@ func (x *Pause) members(m *members) {
 	number(m, "since", &x.Since)
 	number(m, "elapsed", &x.Elapsed)
 	some(m, x.Until != 0, "until", &x.Until, number)
+	some(m, x.Arbiter, "arbiter", &x.Arbiter, flag)
+	some(m, x.Reason != "", "reason", &x.Reason, text)
 }
 
 func (x *Vote) members(m *members) {

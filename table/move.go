@@ -185,6 +185,9 @@ func (t *Table) TimeUp() error {
 	case Waiting:
 		return ErrWaiting
 	case Playing:
+		if t.adjourned() {
+			return ErrAdjourned
+		}
 		return t.declare(Entry{Text: "time"})
 	default:
 		return ErrOver

@@ -560,7 +560,7 @@ func full() *table.State {
 			Out:       []int{2, 1},
 			Absentees: []table.Absentee{{Player: "dora", At: 4}, {Player: "carl"}},
 			Vacations: []table.SeatVacation{{Seat: 1, Vacation: table.Vacation{From: 1, Until: 2}, Over: true}, {Seat: 2}},
-			Pause:     &table.Pause{Since: 1, Elapsed: 2, Until: 3},
+			Pause:     &table.Pause{Arbiter: true, Reason: "Noise.", Since: 1, Elapsed: 2, Until: 3},
 			Vote:      &table.Vote{ID: 1, Kind: table.VoteDraw, By: 2, Opened: 3, Until: 4, Keep: 5, Voters: []table.Voter{{Player: "anna", Seat: 1, Ballot: table.Yes}, {Seat: 2}}},
 			LastVote:  &table.LastVote{ID: 1, Kind: table.VotePause, By: 2, Passed: true, At: 3},
 			Votes:     []table.LastVote{{ID: 2, Kind: table.VoteDraw, By: 1, At: 2}, {ID: 3}},

@@ -38,6 +38,7 @@ type eventCommand struct {
 	Undo      eventUndo      `cmd:"" help:"Undo the last round with its results."`
 	Clock     eventClock     `cmd:"" help:"Start, stop or set the round clock, and print its time."`
 	Absent    eventAbsent    `cmd:"" help:"Note that entrants have not come to a table of the last round, where the event has a rule for that."`
+	Adjourn   eventAdjourn   `cmd:"" help:"Adjourn a table of the last round, or resume it."`
 	Replace   eventReplace   `cmd:"" help:"Give a seat of the last round to another entrant."`
 	Log       eventLog       `cmd:"" help:"Print all acts with their reasons."`
 	Rounds    eventRounds    `cmd:"" help:"Print the rounds and their results."`
@@ -638,6 +639,9 @@ func printTable(s *shell, e *event.Event, number int, t *event.Table) {
 	fmt.Fprintf(s.out, "  Table %d: %s\n", number, strings.Join(seats, ", "))
 	for _, group := range t.Apart {
 		fmt.Fprintf(s.out, "    Not kept apart: %s\n", apartText(e, group))
+	}
+	if at := t.Adjourned; at.Holds(time.Now().UnixMilli()) {
+		fmt.Fprintf(s.out, "    Adjourned until %s: %s\n", momentText(at.Until), at.Reason)
 	}
 	if t.Forecast != nil {
 		fmt.Fprintf(s.out, "    Expected places: %s\n", expectedText(t.Forecast))

@@ -82,6 +82,34 @@ func (c *eventReplace) Run(s *shell) error {
 	return printRounds(s, e, len(e.Rounds())-1)
 }
 
+// eventAdjourn adjourns a table, or resumes it.
+type eventAdjourn struct {
+	eventFile
+	Table  int    `arg:"" help:"Table of the last round, from 1."`
+	Reason string `required:"" help:"Reason, which everybody can read."`
+	Days   int    `help:"Days after which it goes on by itself. Default: 30, the most."`
+	Resume bool   `help:"Resume it."`
+}
+
+// Run notes the act, and prints the round.
+func (c *eventAdjourn) Run(s *shell) error {
+	e, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	a := event.Act{Kind: event.Adjourn, Round: len(e.Rounds()), Table: c.Table, Reason: c.Reason}
+	switch {
+	case c.Resume:
+		a.Kind = event.Resume
+	case c.Days != 0:
+		a.Until = time.Now().AddDate(0, 0, c.Days).UnixMilli()
+	}
+	if err := c.do(e, a); err != nil {
+		return err
+	}
+	return printRounds(s, e, len(e.Rounds())-1)
+}
+
 // eventAbsent notes who has not come.
 type eventAbsent struct {
 	eventFile
@@ -219,6 +247,10 @@ func actText(e *event.Event, a *event.Act) string {
 		return names(a.Team) + " may meet again"
 	case event.Absent:
 		return fmt.Sprintf("%s did not come to table %d", names(a.Team), a.Table)
+	case event.Adjourn:
+		return fmt.Sprintf("table %d is adjourned until %s", a.Table, momentText(a.Until))
+	case event.Resume:
+		return fmt.Sprintf("table %d goes on", a.Table)
 	case event.Skip:
 		return fmt.Sprintf("%s sits out round %d", name(a.ID), a.Round)
 	case event.Unskip:

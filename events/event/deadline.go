@@ -84,8 +84,8 @@ func (e *Event) remind(a Act) error {
 }
 
 // ring notes that the deadline of the last round has passed. At boards the players of an open table
-// share the best place, if the bell is [Shared]; else the table calls the arbiter. The games of a
-// server end by themselves.
+// share the best place, if the bell is [Shared]; else the table calls the arbiter, as an adjourned one does.
+// The games of a server end by themselves.
 func (e *Event) ring(a Act) error {
 	if at := e.EndsAt(); a.Round != len(e.rounds) || at == 0 || a.At < at || e.rung || e.Open() == 0 {
 		return refuse("deadline", "The deadline of no round has passed.")
@@ -98,6 +98,8 @@ func (e *Event) ring(a Act) error {
 			continue
 		}
 		switch {
+		case t.Adjourned.Holds(a.At):
+			t.Called = true
 		case t.Game != "" && e.Options.Bell != ByArbiter:
 		case e.Options.Bell == Shared && t.Proposed == nil:
 			t.Places, t.Called = make([]int, len(t.Seats)), false

@@ -215,6 +215,8 @@ const (
 	Skip       Kind = "skip"      // an entrant asks to sit out a round
 	Unskip     Kind = "unskip"    // an entrant plays that round after all
 	Absent     Kind = "absent"    // players have not come to a table
+	Adjourn    Kind = "adjourn"   // the arbiter adjourns a table
+	Resume     Kind = "resume"    // an adjourned table goes on
 )
 
 // Act is one thing done to an event.
@@ -232,6 +234,7 @@ type Act struct {
 	Name    string   `json:"name,omitempty"`    // of Assemble
 	Captain int      `json:"captain,omitempty"` // of Assemble: an entrant
 	Clock   *Clock   `json:"clock,omitempty"`   // of Time
+	Until   int64    `json:"until,omitempty"`   // of Adjourn: when the table goes on, in milliseconds since 1970
 	Device  string   `json:"device,omitempty"`  // of Propose and Confirm: tells two phones apart
 	Round   int      `json:"round,omitempty"`   // of Pair, Unpair, Skip, Unskip and the acts of a table: from 1
 	Paired  *Paired  `json:"paired,omitempty"`  // of Pair and Seat
@@ -276,6 +279,8 @@ type Table struct {
 	Proposed *Proposal `json:"proposed,omitempty"`
 	// Forecast has decided the result, unless it is nil.
 	Forecast *Forecast `json:"forecast,omitempty"`
+	// Adjourned is the last adjournment of the table, nil without one.
+	Adjourned *Adjournment `json:"adjourned,omitempty"`
 	// Apart holds the groups at the table who were to be kept apart when it was made.
 	Apart [][]int `json:"apart,omitempty"`
 	// sides are the units of the table: its entrants, or its fixed teams by their numbers.
@@ -590,6 +595,10 @@ func (e *Event) Do(a Act) error {
 		err = e.keepApart(a)
 	case Absent:
 		err = e.absent(a)
+	case Adjourn:
+		a, err = e.adjourn(a)
+	case Resume:
+		err = e.resumeTable(a)
 	case Skip, Unskip:
 		err = e.skip(a)
 	case End:
@@ -740,7 +749,7 @@ func (e *Event) result(a Act) error {
 			return refuse("advanced", "Others go on by this result. Undo the later rounds first.")
 		}
 	}
-	t.Places, t.Called, t.Proposed, t.Forecast = slices.Clone(a.Places), false, nil, a.Forecast
+	t.Places, t.Called, t.Proposed, t.Forecast, t.Adjourned = slices.Clone(a.Places), false, nil, a.Forecast, nil
 	return nil
 }
 

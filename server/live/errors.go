@@ -44,6 +44,7 @@ var (
 	ErrTime      = table.ErrTime
 	ErrPaused    = table.ErrPaused
 	ErrNotPaused = table.ErrNotPaused
+	ErrAdjourned = table.ErrAdjourned
 	ErrVoteOpen  = table.ErrVoteOpen
 	ErrNoVote    = table.ErrNoVote
 	ErrTooSoon   = table.ErrTooSoon

@@ -88,6 +88,13 @@ func TestAskingAgain(t *testing.T) {
 		{"resign", playing, func(h *hall, r *live.Record) (*live.Record, error) {
 			return h.Resign(t.Context(), live.SeatRequest{Game: r.ID, Player: "anna", Seat: 1, Token: "t"})
 		}},
+		{"adjourn", playing, func(h *hall, r *live.Record) (*live.Record, error) { return h.Adjourn(t.Context(), r.ID, "Noise.", 0) }},
+		{"end an adjournment", func(h *hall) *live.Record {
+			return h.must(h.Adjourn(t.Context(), playing(h).ID, "Noise.", 0))
+		}, func(h *hall, r *live.Record) (*live.Record, error) { return h.EndAdjournment(t.Context(), r.ID) }},
+		{"call off", func(h *hall) *live.Record {
+			return h.must(h.Adjourn(t.Context(), playing(h).ID, "Noise.", 0))
+		}, func(h *hall, r *live.Record) (*live.Record, error) { return h.CallOff(t.Context(), r.ID) }},
 		{"propose", playing, func(h *hall, r *live.Record) (*live.Record, error) {
 			return h.Propose(t.Context(), live.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: table.VoteTakeback, Token: "t"})
 		}},

@@ -249,6 +249,21 @@ func (s *Service) TimeUp(ctx context.Context, id GameID) (*Record, error) {
 	return s.change(ctx, request{game: id}, func(t *seating) error { return t.TimeUp() })
 }
 
+// Adjourn pauses a game for the arbiter of its event; see [table.Table.Adjourn].
+func (s *Service) Adjourn(ctx context.Context, id GameID, reason string, until table.Millis) (*Record, error) {
+	return s.change(ctx, request{game: id}, func(t *seating) error { return t.Adjourn(reason, until) })
+}
+
+// EndAdjournment lets a game go on that the arbiter has adjourned.
+func (s *Service) EndAdjournment(ctx context.Context, id GameID) (*Record, error) {
+	return s.change(ctx, request{game: id}, func(t *seating) error { return t.EndAdjournment() })
+}
+
+// CallOff ends an adjourned game without a result.
+func (s *Service) CallOff(ctx context.Context, id GameID) (*Record, error) {
+	return s.change(ctx, request{game: id}, func(t *seating) error { return t.CallOff() })
+}
+
 // Claim performs the due actions of a game for a waiting person: a fallen flag, an absence. It
 // returns [ErrNotDue] if nothing is due.
 func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {

@@ -34,7 +34,7 @@ var bodies = map[string]string{
 	"makeEvent":     `{"name":"Thursday","variant":"yalta","form":"swiss","rounds":3,"scoring":"linear","bye":0,"tieBreaks":["lots"],"door":"open","clock":{"kind":"none"},"sizes":[3]}`,
 	"describeEvent": `{"door":"closed"}`, "enterEvent": `{}`, "pairEvent": `{"round":1}`, "setEventResult": `{"places":[1,2,3],"reason":"seen"}`, "endEvent": `{"ended":true}`,
 	"setEventClock": `{"running":true}`, "callArbiter": `{}`, "declareForEvent": `{}`, "proposeEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "confirmEventResult": `{"round":1,"entrant":1,"places":[1,2,3]}`, "callArbiterToCard": `{"round":1,"entrant":1}`,
-	"replaceEntrant": `{"by":4,"reason":"ill"}`, "appointForEvent": `{"role":"arbiter"}`,
+	"adjournTable": `{"reason":"noise"}`, "replaceEntrant": `{"by":4,"reason":"ill"}`, "appointForEvent": `{"role":"arbiter"}`,
 	"complain": `{"kind":"behaviour","handle":"olga"}`, "act": `{"handle":"otto","take":["chat"],"reason":"rude"}`, "actOnClub": `{"reason":"rude","hush":true}`, "actOnProgram": `{"reason":"rude","stop":true}`,
 	"annulRatedGames": `{"pool":"star:2","reason":"bought","handle":"otto"}`,
 	"createGame":      `{"variant":"star:2","seats":[{"kind":"me"},{"kind":"open"}],"clock":{"kind":"none"},"leaving":{"kind":"out","after":60000}}`,
@@ -52,11 +52,11 @@ var bodies = map[string]string{
 // queries are the parameters of operations that need some.
 var queries = map[string]string{
 	"getChat": "?room=players", "getCourse": "?pool=star:2", "getMyCourse": "?pool=star:2", "getLeaders": "?pool=star:2", "getRefusal": "?text=e2e5",
-	"drawPosition": "?game=star:2", "print": "?variant=star:2", "unpairEvent": "?reason=late",
+	"drawPosition": "?game=star:2", "print": "?variant=star:2", "unpairEvent": "?reason=late", "resumeTable": "?reason=quiet",
 }
 
 // atTables are the operations on the first round of an event.
-var atTables = []string{"unpairEvent", "setEventResult", "setEventClock", "callArbiter", "answerCall", "replaceEntrant", "proposeEventResult", "confirmEventResult", "callArbiterToCard"}
+var atTables = []string{"unpairEvent", "setEventResult", "setEventClock", "callArbiter", "answerCall", "replaceEntrant", "adjournTable", "resumeTable", "proposeEventResult", "confirmEventResult", "callArbiterToCard"}
 
 // waiting are the operations on games that have not begun. spoiling are the operations that need
 // a new world afterwards.

@@ -126,6 +126,9 @@ export abstract class GameTable implements Table {
   readonly vote: Vote | null = $derived.by(() => voteOf(this.#game.vote, this.#offset));
   readonly paused: number | null = $derived.by(() => moment(this.#game.pause?.since ?? 0, this.#offset));
   readonly pauseEnds: number | null = $derived.by(() => moment(this.#game.pause?.until ?? 0, this.#offset));
+  readonly adjourned: string | null = $derived.by(() =>
+    this.#game.pause?.arbiter ? (this.#game.pause.reason ?? "") : null,
+  );
   readonly firstMove: number | null = $derived.by(() =>
     this.#game.opening ? moment(this.#game.deadline, this.#offset) : null,
   );

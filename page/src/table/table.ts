@@ -70,6 +70,8 @@ export interface Table {
   readonly votes: readonly LastVote[];
   /** When the game was paused, null while it is not. */
   readonly paused: number | null;
+  /** Why the arbiter of an event has adjourned the game, null if not. */
+  readonly adjourned: string | null;
   /** When the pause ends by itself, null while there is none. */
   readonly pauseEnds: number | null;
   /**

@@ -2,7 +2,6 @@ package events
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -46,7 +45,7 @@ type EventBots struct {
 // for other games, and that player. Nobody has a place.
 func (s *Service) aborted(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, int, error) {
 	r, err := s.Play.Get(ctx, id)
-	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
+	if isLost(err) {
 		return nil, 0, nil // an organiser decides
 	}
 	if err != nil {

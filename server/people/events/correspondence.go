@@ -45,8 +45,10 @@ func (s *Service) timeUp(ctx context.Context, e *Event) (*Event, error) {
 		}
 		id := live.GameID(t.Game)
 		_, err := s.Play.TimeUp(ctx, id)
-		gone := errors.Is(err, live.ErrOver) || errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside)
-		if err != nil && !gone {
+		if errors.Is(err, live.ErrAdjourned) {
+			continue
+		}
+		if err != nil && !errors.Is(err, live.ErrOver) && !isLost(err) {
 			return e, fmt.Errorf("ending the game of table %d: %w", i+1, err)
 		}
 		places, err := s.places(ctx, id, e, &t)

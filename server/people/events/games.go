@@ -153,6 +153,9 @@ func (s *Service) settle(ctx context.Context, key string) error {
 	if e, err = s.play(ctx, e); err != nil {
 		return err
 	}
+	if err := s.hold(ctx, e); err != nil {
+		return err
+	}
 	if e, err = s.timeUp(ctx, e); err != nil {
 		return err
 	}
@@ -195,6 +198,9 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 			return nil, nil, err
 		}
 		a := event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: t.Without(placesAt(r, at))}
+		if a.Places == nil && t.Adjourned.Holds(int64(s.Play.Now())) {
+			continue // nobody is late, and the arbiter decides a game that has ended without a result
+		}
 		if a.Places == nil && e.NoShow != nil {
 			acts, err := s.missed(ctx, e, i, &t)
 			if err != nil {
@@ -253,7 +259,7 @@ func placesAt(r *live.Record, at []int) []int {
 // finished returns a finished game and its seats by seat of the table, nil if it has no result yet.
 func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, t *event.Table) (*live.Record, []int, error) {
 	r, err := s.Play.Get(ctx, id)
-	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
+	if isLost(err) {
 		return nil, nil, nil // an organiser decides
 	}
 	if err != nil {

@@ -149,7 +149,7 @@ type EventMember struct {
 type EventAct struct {
 	Number  int          `json:"number" doc:"From 1."`
 	At      table.Millis `json:"at"`
-	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart,skip,unskip,absent" doc:"docs/events-format.md"`
+	Kind    event.Kind   `json:"kind" enum:"enter,withdraw,return,pair,result,game,unpair,end,reopen,begin,seat,clock,team,partner,squad,line-up,reveal,replace,call,answer,propose,confirm,challenge,accept,decline,lapse,drop,remind,bell,exhibit,unexhibit,apart,unapart,skip,unskip,absent,adjourn,resume" doc:"docs/events-format.md"`
 	By      string       `json:"by,omitempty" doc:"The handle of the organiser or arbiter."`
 	Reason  string       `json:"reason,omitempty"`
 	Entrant int          `json:"entrant,omitempty" doc:"The entrant who enters, leaves, returns, takes a seat, calls, challenges, answers, falls or sits out a round; the number of the team that is changed or hands in a line-up."`
@@ -164,6 +164,7 @@ type EventAct struct {
 	Game    string       `json:"game,omitempty"`
 	Running bool         `json:"running,omitempty" doc:"Whether the round clock runs."`
 	Left    int64        `json:"left,omitempty" doc:"The time on the round clock, in milliseconds."`
+	Until   table.Millis `json:"until,omitempty" doc:"When the adjourned table goes on by itself."`
 	// Forecast is that of a result.
 	Forecast *EventForecast `json:"forecast,omitempty" doc:"The forecast that has decided the result."`
 }
@@ -192,18 +193,25 @@ type EventRound struct {
 
 // EventTable is a table of a round.
 type EventTable struct {
-	Seats  []int     `json:"seats" doc:"Entrants, seat 1 first; 0 is a bot."`
-	Places []int     `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
-	Points []float64 `json:"points,omitempty" doc:"By seat."`
-	Game   string    `json:"game,omitempty" doc:"The id of the table's game on this server."`
-	Match  int       `json:"match,omitempty" doc:"The match of the table, from 1."`
-	Called bool      `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
-	Absent []int     `json:"absent,omitempty" doc:"The entrants who have not come."`
-	Late   bool      `json:"late,omitempty" doc:"Whether the table had no result at the deadline of the round."`
+	Seats     []int             `json:"seats" doc:"Entrants, seat 1 first; 0 is a bot."`
+	Places    []int             `json:"places,omitempty" doc:"The places by seat, once there is a result; 0: absent."`
+	Points    []float64         `json:"points,omitempty" doc:"By seat."`
+	Game      string            `json:"game,omitempty" doc:"The id of the table's game on this server."`
+	Match     int               `json:"match,omitempty" doc:"The match of the table, from 1."`
+	Called    bool              `json:"called,omitempty" doc:"Whether the table waits for the arbiter."`
+	Absent    []int             `json:"absent,omitempty" doc:"The entrants who have not come."`
+	Adjourned *EventAdjournment `json:"adjourned,omitempty" doc:"The adjournment of the table, until its moment comes; left out once the arbiter has resumed it."`
+	Late      bool              `json:"late,omitempty" doc:"Whether the table had no result at the deadline of the round."`
 	// Proposed is without the device.
 	Proposed *EventProposal `json:"proposed,omitempty" doc:"A result from the table that waits for the confirmation of another player."`
 	Forecast *EventForecast `json:"forecast,omitempty" doc:"The forecast that has decided the result."`
 	Apart    [][]int        `json:"apart,omitempty" doc:"Groups of entrants at the table who were to be kept apart."`
+}
+
+// EventAdjournment is the adjournment of a table by the arbiter.
+type EventAdjournment struct {
+	Reason string       `json:"reason"`
+	Until  table.Millis `json:"until" doc:"When the table goes on by itself."`
 }
 
 // EventStanding is the row of an entrant in the standings.
@@ -394,6 +402,17 @@ type (
 			Reason string `json:"reason" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
 		} `nameHint:"EventReplacement"`
 	}
+	adjournInput struct {
+		OfEventTable
+		Body struct {
+			Reason string       `json:"reason" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
+			Until  table.Millis `json:"until,omitempty" minimum:"0" maximum:"8640000000000000" doc:"When the table goes on by itself, at most 30 days later. Left out: after 30 days."`
+		} `nameHint:"EventAdjourning"`
+	}
+	resumeInput struct {
+		OfEventTable
+		Reason string `query:"reason" required:"true" minLength:"1" maxLength:"300" doc:"The reason; everybody can read it."`
+	}
 	appointInput struct {
 		OfEventStaff
 		Body struct {
@@ -523,6 +542,9 @@ func (s *API) Routes(k *web.Kit) {
 		"For the staff, at a table of the last round without a result and without a game.")), s.replace)
 	web.Register(k, tagged(web.Put("setEventAbsent", "/events/{event}/rounds/{round}/tables/{table}/entrants/{entrant}/absent", "Note that a player has not come",
 		"For the staff, at an open table of the last round, after the wait. The rule of the event applies.")), s.absent)
+	web.Register(k, tagged(web.Put("adjournTable", "/events/{event}/rounds/{round}/tables/{table}/adjournment", "Adjourn a table",
+		"For the staff, at an open table of the last round. Its game is paused, and no player can resume it. If it is adjourned already, the moment and the reason change.")), s.adjourn)
+	web.Register(k, tagged(web.Remove("resumeTable", "/events/{event}/rounds/{round}/tables/{table}/adjournment", "Resume an adjourned table", "For the staff. Its game goes on at once.")), s.resume)
 	web.Register(k, tagged(web.Put("appointForEvent", "/events/{event}/staff/{handle}", "Appoint an organiser or an arbiter", "For the person who has created the event.")), s.appoint)
 	web.Register(k, tagged(web.Remove("dismissFromEvent", "/events/{event}/staff/{handle}", "Dismiss an organiser or an arbiter", "For the person who has created the event. Others can remove themselves.")), s.dismiss)
 	web.Register(k, web.Packed(tagged(web.Get("getEventActs", "/events/{event}/acts", "Get the acts of an event",
@@ -876,7 +898,9 @@ func (s *API) unpair(ctx context.Context, in *roundInput) (*eventOutput, error) 
 }
 
 func (s *API) result(ctx context.Context, in *resultInput) (*eventOutput, error) {
-	return s.do(ctx, in.Event, event.Act{Kind: event.Result, Round: in.Round, Table: in.Table, Places: in.Body.Places, Reason: in.Body.Reason})
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.SetResult(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Places: in.Body.Places, Reason: in.Body.Reason})
+	})
 }
 
 func (s *API) end(ctx context.Context, in *endInput) (*eventOutput, error) {
@@ -942,6 +966,21 @@ func (s *API) absent(ctx context.Context, in *absentInput) (*eventOutput, error)
 	return s.do(ctx, in.Event, event.Act{Kind: event.Absent, Round: in.Round, Table: in.Table, Team: []int{in.Entrant}})
 }
 
+func (s *API) adjourn(ctx context.Context, in *adjournInput) (*eventOutput, error) {
+	if err := s.decent("reason", in.Body.Reason); err != nil {
+		return nil, err
+	}
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Adjourn(ctx, in.Event, p, event.Act{Kind: event.Adjourn, Round: in.Round, Table: in.Table, Reason: in.Body.Reason, Until: int64(in.Body.Until)})
+	})
+}
+
+func (s *API) resume(ctx context.Context, in *resumeInput) (*eventOutput, error) {
+	return s.by(ctx, func(p Member) (*Event, error) {
+		return s.Events.Adjourn(ctx, in.Event, p, event.Act{Kind: event.Resume, Round: in.Round, Table: in.Table, Reason: in.Reason})
+	})
+}
+
 func (s *API) appoint(ctx context.Context, in *appointInput) (*eventOutput, error) {
 	return s.appointed(ctx, in.OfEventStaff, in.Body.Role)
 }
@@ -990,7 +1029,7 @@ func (e *Event) makeActs() []EventAct {
 	hidden := e.Hidden()
 	for i, a := range e.Event.Acts {
 		shown := EventAct{
-			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Name: a.Name, Captain: a.Captain, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game, Forecast: forecastOf(a.Forecast),
+			Number: i + 1, At: table.Millis(a.At), Kind: a.Kind, By: a.By, Reason: a.Reason, Entrant: a.ID, Out: a.Out, Team: a.Team, Name: a.Name, Captain: a.Captain, Round: a.Round, Table: a.Table, Places: a.Places, Game: a.Game, Until: table.Millis(a.Until), Forecast: forecastOf(a.Forecast),
 		}
 		if hidden[i] {
 			shown.Team = nil
@@ -1088,6 +1127,9 @@ func (e *Event) makeRounds() []EventRound {
 		for i := range r.Tables {
 			t := &r.Tables[i]
 			shown := EventTable{Seats: t.Seats, Places: t.Places, Game: t.Game, Match: t.Match, Called: t.Called, Absent: t.Absent, Late: t.Late, Forecast: forecastOf(t.Forecast), Apart: t.Apart}
+			if at := int64(e.Updated); t.Adjourned.Holds(at) {
+				shown.Adjourned = &EventAdjournment{t.Adjourned.Reason, table.Millis(t.Adjourned.Until)}
+			}
 			if p := t.Proposed; p != nil {
 				shown.Proposed = &EventProposal{By: p.By, Places: p.Places}
 			}

@@ -200,7 +200,7 @@ func (s *Service) Of(ctx context.Context, player table.Player) (organised, enter
 }
 
 // arbiters are the acts that arbiters may do.
-var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return, event.Skip, event.Unskip, event.Absent}
+var arbiters = []event.Kind{event.Result, event.Time, event.Replace, event.Answer, event.Withdraw, event.Return, event.Skip, event.Unskip, event.Absent, event.Adjourn, event.Resume}
 
 // may reports whether a player may do an act.
 func (e *Event) may(player table.Player, kind event.Kind) bool {

@@ -495,10 +495,6 @@ export const facts = (event: Listed): readonly string[] => [
 export const momentText = (at: number): string =>
   new Intl.DateTimeFormat(custom(), { dateStyle: "full", timeStyle: "short" }).format(at);
 
-/** The same, short: 4 Mar 2027, 18:30. */
-export const shortMoment = (at: number): string =>
-  new Intl.DateTimeFormat(custom(), { dateStyle: "medium", timeStyle: "short" }).format(at);
-
 /** The tables shown first, by index: one's own, running ones, and the latest of the rest. */
 export function firstTables(tables: readonly Table[], you = 0): readonly number[] {
   const rank = ({ seats, places }: Table) => (places ? 2 : seats.includes(you) ? 0 : 1);

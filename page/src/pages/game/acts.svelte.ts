@@ -76,7 +76,9 @@ export class Acts {
 
   /** Why an act cannot be done now, where that is not plain to see; "" otherwise. */
   why(kind: VoteKind): string {
-    return kind === "draw" && !this.may(kind) ? this.undrawn : "";
+    if (this.may(kind)) return "";
+    if (kind === "resume" && this.#desk().table.adjourned !== null) return m.trouble_adjourned();
+    return kind === "draw" ? this.undrawn : "";
   }
 
   propose(kind: VoteKind): void {

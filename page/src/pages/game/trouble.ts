@@ -21,6 +21,7 @@ const troubles: Record<string, (message: string) => string> = {
   time: m.trouble_time,
   out: m.trouble_out,
   paused: m.trouble_paused,
+  adjourned: m.trouble_adjourned,
   "vote-open": m.trouble_vote_open,
   "no-vote": m.trouble_no_vote,
   "too-soon": m.trouble_too_soon,
