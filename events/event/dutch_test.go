@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,11 +47,12 @@ func (o *outside) run(report []byte, args ...string) string {
 	return string(out)
 }
 
-// chessEvent plays an event for two at a table whose rounds pair pairs, with absences, late entries,
-// byes, and games that somebody does not come to.
+// chessEvent plays an event for two at a table whose rounds pair pairs, with absences, byes, byes on
+// request, and games that somebody does not come to.
 func chessEvent(t *testing.T, dice *rand.Rand, seed int, pair func(e *event.Event)) *event.Event {
 	o := chess(3 + dice.IntN(6))
 	o.Seed = fmt.Sprint("outside ", seed)
+	o.Skips = &event.Skips{Worth: []int{100, 50, 0}[seed%3], Number: 2}
 	e := open(t, o, 0)
 	for i := range 2*o.Rounds + dice.IntN(12) {
 		do(t, e, event.Act{Kind: event.Enter, Entrant: &event.Entrant{Name: fmt.Sprint("Player ", i+1), Rating: 1000 + dice.IntN(1500)}})
@@ -63,6 +65,12 @@ func chessEvent(t *testing.T, dice *rand.Rand, seed int, pair func(e *event.Even
 				kind = event.Return
 			}
 			do(t, e, event.Act{Kind: kind, ID: id})
+		}
+		for range dice.IntN(3) {
+			id := 1 + dice.IntN(len(e.Entrants()))
+			if !e.Withdrawn(id) && len(e.SkipsOf(id)) < o.Skips.Number && !slices.Contains(e.SkipsOf(id), round+1) {
+				do(t, e, event.Act{Kind: event.Skip, ID: id, Round: round + 1})
+			}
 		}
 		pair(e)
 		for i := range e.Rounds()[round].Tables {
