@@ -80,7 +80,7 @@ type Problem struct {
 	Seeded bool
 	// Apart are pairs who do not meet if that can be avoided.
 	Apart [][2]int
-	// Ahead is whether a round follows in which nobody is to meet again if that can be avoided.
+	// Ahead tells that a round follows, in which players should meet new opponents as far as they can.
 	Ahead bool
 	// Version is that of the pairing; 0 for the present one.
 	Version int

@@ -11,7 +11,7 @@ interface Shown {
   paired: { tables: { game: string; seats: number[] }[] }[];
 }
 
-test("an adjourned game stands still until the arbiter resumes it, even after a kill", async ({
+test("an adjourned game waits until the arbiter resumes it, even after a kill", async ({
   browser,
   site,
 }) => {
