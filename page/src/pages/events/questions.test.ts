@@ -20,6 +20,7 @@ const answers = (terms: Partial<Event>): Record<string, string> =>
 const bye = "What does a round without a table score?";
 const equal = "Who is ahead on equal points?";
 const late = "Can somebody come late?";
+const watch = "Can others watch the games?";
 const noShow = "What happens if a player does not come?";
 const time = "What happens when time is up?";
 
@@ -99,6 +100,9 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     noShow,
     "A player without a first move in time has not come, and the game is aborted. Then a bot of level 3 plays instead, without a place of its own.",
   ],
+  ["games at boards", {}, watch, undefined],
+  ["games online", { online: true }, watch, "Yes, as they are played."],
+  ["games online with a delay", { online: true, delay: 3 }, watch, "Spectators see each table 3 moves later, and everything once its game has ended."],
   ["players who do not come to an arena", { form: "arena" }, noShow, undefined],
   ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
   [

@@ -28,6 +28,7 @@ export function questions(event: Event): readonly Question[] {
     ...ask(m.events_q_time(), time(event)),
     ...ask(m.events_q_wrong(), m.events_q_wrong_answer()),
     ...ask(m.events_q_rated(), event.rated ? m.events_q_rated_yes() : m.events_q_rated_no()),
+    ...ask(m.events_q_watch(), watching(event)),
     ...ask(m.events_q_made(), event.form === "ladder" ? m.events_q_made_ladder() : m.events_q_made_program()),
     ...ask(
       m.events_q_seen(),
@@ -61,6 +62,12 @@ function equal(event: Event): string | undefined {
   if (event.form === "ladder") return undefined;
   const list = tieBreaksText(tieBreaksOf(event));
   return list ? m.events_q_equal_order({ list }) : m.events_ties_shared();
+}
+
+/** How others see the games online; the program has no moves of games at boards. */
+function watching({ online, delay = 0 }: Event): string | undefined {
+  if (!online) return undefined;
+  return delay > 0 ? m.events_delay_note({ count: delay }) : m.events_q_watch_now();
 }
 
 /** Whether players may agree on a draw; nothing enforces it at boards. */
