@@ -48,8 +48,10 @@ func (o *Options) checkMatches() error {
 		return refuse("sides", "At a table of a match, as many players of each team sit.")
 	case o.Form != Swiss && o.Form != AllPlayAll || o.Best > 0 || o.Evening > 0:
 		return refuse("form", "Matches of teams are a Swiss event or a round robin.")
-	case len(o.Teams) > 0 || len(o.Divisions) > 0:
-		return refuse("teams", "Matches of teams have no partners and no divisions.")
+	case len(o.Teams) > 0:
+		return refuse("teams", "Matches of teams have no partners.")
+	case len(o.Divisions) > 0:
+		return refuse("divisions", "Teams over boards have no divisions: a team's players change from match to match.")
 	case m.LineUp < 0 || m.LineUp > mostLength:
 		return refuse("line-up", "Captains have up to %d minutes for a line-up.", mostLength)
 	}

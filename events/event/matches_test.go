@@ -80,6 +80,42 @@ func TestMatchOptions(t *testing.T) {
 	}
 }
 
+// A team over boards has a number of its own, which is no entrant's: the rules of a division fit entrants.
+func TestMatchDivisions(t *testing.T) {
+	o := event.Options{Name: "x", Form: event.Swiss, Sizes: []int{2}, Rounds: 3, Scoring: event.Linear, Seed: "s", Matches: event.Matches{Boards: 4, Sides: 2}}
+	o.Prizes = []string{"Cup"}
+	if _, err := event.New(o); err != nil {
+		t.Errorf("prizes of the whole event: %v", err)
+	}
+	o.Divisions = []event.Division{{Name: "Juniors", BornFrom: 2008}}
+	_, err := event.New(o)
+	if refused, ok := errors.AsType[*event.Error](err); !ok || refused.Code != "divisions" {
+		t.Errorf("a division of teams over boards: %v", err)
+	}
+}
+
+// The prizes of the whole event go to teams, and a family in one team is not missed by the pairing.
+func TestMatchPrizes(t *testing.T) {
+	e := matches(t, event.Options{Sizes: []int{4}, Rounds: 1, Matches: event.Matches{Boards: 1, Sides: 2}, Prizes: []string{"Cup", "Medal"}}, 2, 2)
+	perform(t, e, event.Act{Kind: event.Separate, Team: []int{3, 4}}, event.Act{Kind: event.Separate, Team: []int{1, 4}})
+	pairRound(t, e)
+	if e.Awaited() != nil {
+		perform(t, e, event.Act{Kind: event.Reveal, Round: 1, Reason: "late"})
+	}
+	table := &e.Rounds()[0].Tables[0]
+	if got := fmt.Sprint(table.Apart); got != "[[1 4]]" {
+		t.Errorf("groups at one table: %s", got)
+	}
+	places := make([]int, 4)
+	for seat, id := range table.Seats {
+		places[seat] = 5 - id // team 2 is first and second
+	}
+	perform(t, e, event.Act{Kind: event.Result, Round: 1, Table: 1, Places: places})
+	if got := fmt.Sprint(e.Prizes(e.Standings())); got != "[{2 0 1 Cup} {1 0 2 Medal}]" {
+		t.Errorf("prizes %s", got)
+	}
+}
+
 // Team-mates never sit next to each other, and over the boards of a match every team sits in each
 // seat as often as the others, if the boards allow.
 func TestMatchSeats(t *testing.T) {

@@ -184,7 +184,7 @@ func (e *Event) unit(id int) int {
 
 // unitsOf returns the units of entrants, each once.
 func (e *Event) unitsOf(entrants []int) []int {
-	if e.Options.Partners != FixedPartners {
+	if e.Options.Partners != FixedPartners && e.Options.Boards == 0 {
 		return slices.Clone(entrants)
 	}
 	var units []int

@@ -499,6 +499,10 @@ func TestEventSideDivisions(t *testing.T) {
 		"name": "Thursday", "variant": "yalta", "form": "swiss", "sizes": []int{3}, "rounds": 3, "scoring": "linear", "bye": 100, "tieBreaks": []string{}, "door": "open", "clock": map[string]any{"kind": "none"},
 		"divisions": []any{map[string]any{"name": "Families", "family": true}},
 	}).fails(409, "event-divisions")
+	anna.do(http.MethodPost, "/api/v1/events", map[string]any{
+		"name": "League", "form": "swiss", "scoring": "linear", "bye": 100, "tieBreaks": []string{}, "door": "closed", "rounds": 1,
+		"variant": "star:2", "sizes": []int{2}, "clock": map[string]any{"kind": "none"}, "boards": 2, "sides": 2, "divisions": []any{map[string]any{"name": "Juniors", "bornFrom": 2008}},
+	}).fails(409, "event-divisions")
 }
 
 // Divisions: what people declare is seen by organisers alone, a small division is not shown, and a
