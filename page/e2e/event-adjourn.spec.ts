@@ -11,10 +11,7 @@ interface Shown {
   paired: { tables: { game: string; seats: number[] }[] }[];
 }
 
-test("an adjourned game waits until the arbiter resumes it, even after a kill", async ({
-  browser,
-  site,
-}) => {
+test("an adjourned game waits until the arbiter resumes it, even after a kill", async ({ browser, site }) => {
   const organiser = await signedIn(await member(browser, site, "Olga"));
   await begin(organiser, "Thursday");
   await organiser.getByRole("combobox", { name: "Game", exact: true }).selectOption("star:2");

@@ -102,7 +102,12 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
   ],
   ["games at boards", {}, watch, undefined],
   ["games online", { online: true }, watch, "Yes, as they are played."],
-  ["games online with a delay", { online: true, delay: 3 }, watch, "Spectators see each table 3 moves later, and everything once its game has ended."],
+  [
+    "games online with a delay",
+    { online: true, delay: 3 },
+    watch,
+    "Spectators see each table 3 moves later, and everything once its game has ended.",
+  ],
   ["players who do not come to an arena", { form: "arena" }, noShow, undefined],
   ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
   [
