@@ -22,6 +22,7 @@ const once = [
   "People.svelte other.handle ?? other.key",
   "Programs.svelte program.name",
   "ReadPhoto.svelte doubt.at",
+  "TieBreakForm.svelte name", // a tie-break is chosen once
 ];
 
 /**
