@@ -220,10 +220,11 @@ fuzz:
 simulate:
 	cd lab && GOGC=400 $(GO) test ./simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
 
+deep: DEEPER = $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u | xargs $(GO) list | LC_ALL=C sort)
 deep: bin/manykings
-	$(GO) test -timeout 1h ./...
+	$(GO) test -timeout 1h $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <(echo "$(DEEPER)"))
 	cd lab && $(GO) test -timeout 1h ./...
-	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
+	$(GO) test -timeout 3h $(DEEPER) -deep
 	cd page && DEEP=1 npm run --silent e2e
 
 clean:

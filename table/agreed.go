@@ -12,18 +12,9 @@ import (
 const (
 	// NoDraws lets players never agree on a draw.
 	NoDraws = -1
-	// MostDrawRound is the latest round from which players may agree on a draw.
-	MostDrawRound = 500
+	// mostDrawRound is the latest round from which players may agree on a draw.
+	mostDrawRound = 500
 )
-
-// CheckDraws returns an error unless draws is [NoDraws] or a round from which players may agree on a
-// draw, 0 for the first.
-func CheckDraws(field string, draws int) error {
-	if draws < NoDraws || draws > MostDrawRound {
-		return &InputError{field, "-1 for never, or a round up to " + strconv.Itoa(MostDrawRound)}
-	}
-	return nil
-}
 
 // checkDraws returns an error unless the players' agreement on draws is possible in the game. Rounds
 // after a position at the start count from another number.
@@ -31,7 +22,10 @@ func (s *Setting) checkDraws() error {
 	if s.Position != "" && s.Draws != 0 {
 		return &InputError{"draws", "is not possible for a game from a position"}
 	}
-	return CheckDraws("draws", s.Draws)
+	if s.Draws < NoDraws || s.Draws > mostDrawRound {
+		return &InputError{"draws", "-1 for never, or a round up to " + strconv.Itoa(mostDrawRound)}
+	}
+	return nil
 }
 
 // canDraw returns an error unless a player may offer a draw.

@@ -7,7 +7,7 @@ export const all = process.env["DEEP"] === "1";
 export const deep = { tag: "@deep" } as const;
 
 /** The tests that are left out, for playwright.config.ts. */
-export const left = all ? undefined : /@deep/;
+export const leftOut = all ? undefined : /@deep/;
 
 /** The size, language or game that stands for all others in `make test`: the first. */
 export function some<T>(variants: readonly T[]): readonly T[] {

@@ -199,7 +199,7 @@ func (s *Service) results(ctx context.Context, e *Event) (results []event.Act, g
 		}
 		a := event.Act{Kind: event.Result, Round: round, Table: i + 1, Places: t.Without(placesAt(r, at))}
 		if a.Places == nil && t.Adjourned.Holds(int64(s.Play.Now())) {
-			continue // nobody is late, and the arbiter decides a game that has ended without a result
+			continue // the arbiter decides, not the rule for players who do not come
 		}
 		if a.Places == nil && e.NoShow != nil {
 			acts, err := s.missed(ctx, e, i, &t)

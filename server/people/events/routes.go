@@ -898,7 +898,7 @@ func (s *API) unpair(ctx context.Context, in *roundInput) (*eventOutput, error) 
 }
 
 func (s *API) result(ctx context.Context, in *resultInput) (*eventOutput, error) {
-	return s.by(ctx, func(p Member) (*Event, error) {
+	return s.because(ctx, in.Body.Reason, func(p Member) (*Event, error) {
 		return s.Events.SetResult(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Places: in.Body.Places, Reason: in.Body.Reason})
 	})
 }
@@ -957,7 +957,7 @@ func (s *API) answer(ctx context.Context, in *OfEventTable) (*eventOutput, error
 }
 
 func (s *API) replace(ctx context.Context, in *replaceInput) (*eventOutput, error) {
-	return s.by(ctx, func(p Member) (*Event, error) {
+	return s.because(ctx, in.Body.Reason, func(p Member) (*Event, error) {
 		return s.Events.Replace(ctx, in.Event, p, event.Act{Round: in.Round, Table: in.Table, Out: in.Entrant, ID: in.Body.By, Reason: in.Body.Reason})
 	})
 }
@@ -967,16 +967,13 @@ func (s *API) absent(ctx context.Context, in *absentInput) (*eventOutput, error)
 }
 
 func (s *API) adjourn(ctx context.Context, in *adjournInput) (*eventOutput, error) {
-	if err := s.decent("reason", in.Body.Reason); err != nil {
-		return nil, err
-	}
-	return s.by(ctx, func(p Member) (*Event, error) {
+	return s.because(ctx, in.Body.Reason, func(p Member) (*Event, error) {
 		return s.Events.Adjourn(ctx, in.Event, p, event.Act{Kind: event.Adjourn, Round: in.Round, Table: in.Table, Reason: in.Body.Reason, Until: int64(in.Body.Until)})
 	})
 }
 
 func (s *API) resume(ctx context.Context, in *resumeInput) (*eventOutput, error) {
-	return s.by(ctx, func(p Member) (*Event, error) {
+	return s.because(ctx, in.Reason, func(p Member) (*Event, error) {
 		return s.Events.Adjourn(ctx, in.Event, p, event.Act{Kind: event.Resume, Round: in.Round, Table: in.Table, Reason: in.Reason})
 	})
 }
@@ -1052,10 +1049,18 @@ func (e *Event) makeActs() []EventAct {
 
 // do performs an act of an organiser.
 func (s *API) do(ctx context.Context, key string, a event.Act) (*eventOutput, error) {
-	return s.by(ctx, func(p Member) (*Event, error) {
+	return s.because(ctx, a.Reason, func(p Member) (*Event, error) {
 		a.By = p.Handle
 		return s.Events.Do(ctx, key, p.Player, a)
 	})
+}
+
+// because is by for an act with a reason, which everybody can read in the log; "" is none.
+func (s *API) because(ctx context.Context, reason string, do func(p Member) (*Event, error)) (*eventOutput, error) {
+	if err := s.decent("reason", reason); err != nil {
+		return nil, err
+	}
+	return s.by(ctx, do)
 }
 
 // shown answers with an event, or with the problem for an error.

@@ -101,7 +101,7 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     "A player without a first move in time has not come, and the game is aborted. Then a bot of level 3 plays instead, without a place of its own.",
   ],
   ["games at boards", {}, watch, undefined],
-  ["games online", { online: true }, watch, "Yes, as they are played."],
+  ["games online", { online: true }, watch, "Yes, live."],
   [
     "games online with a delay",
     { online: true, delay: 3 },
