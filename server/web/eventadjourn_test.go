@@ -15,7 +15,7 @@ import (
 // The arbiter adjourns the game of a table and resumes it; the acts of the event hold, whatever a server
 // that is killed in between has done to the game; the arbiter's result ends an adjourned game.
 func TestEventAdjourn(t *testing.T) {
-	s := signingSite(t)
+	s := signingSite(t, func(c *siteConfig) { c.People.Words = []string{"damn"} })
 	organiser, arbiter := s.member(t, "Organiser"), s.member(t, "Dora")
 	e := organiser.event(map[string]any{
 		"variant": "star:2", "sizes": []int{2}, "rounds": 2, "online": true,
@@ -49,6 +49,9 @@ func TestEventAdjourn(t *testing.T) {
 	arbiter.do(http.MethodPut, full, map[string]any{"reason": ""}).fails(422, "invalid")
 	arbiter.do(http.MethodPut, full, map[string]any{"reason": "Long.", "until": time.Now().Add(31 * 24 * time.Hour).UnixMilli()}).fails(409, "event-until")
 	arbiter.do(http.MethodDelete, full+"?reason=x", nil).fails(409, "event-changed")
+	for _, at := range []string{full, "/api/v1/events/" + e.Key + "/rounds/1"} { // everybody reads the reason
+		organiser.do(http.MethodDelete, at+"?reason=damn", nil).fails(422, "invalid")
+	}
 	until := time.Now().Add(2 * time.Hour).UnixMilli()
 	reason["until"] = until
 	held := arbiter.of(http.MethodPut, path, reason)
