@@ -9,14 +9,12 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
@@ -27,9 +25,13 @@ import (
 type LabelRecipe struct {
 	Command []string // the program, which speaks UCI; none for the scores that the games have
 	Depth   int      // plies of its search
-	// Nodes, unless 0, has the engine search each position of the games with this number of nodes. Positions
-	// that the search evaluates are labelled instead, with their static evaluations.
+	// Nodes, unless 0, has the engine search each position of the games with this number of nodes. One in
+	// Every of the positions that the search evaluates is labelled instead, with its static evaluation.
 	Nodes int
+	Every int
+	// Own, unless 0, has the engine search each of these positions too, with this number of nodes: the quiet
+	// ones among them are labelled with the scores of their own searches.
+	Own   int
 	Seed  uint64
 	From  int // the first game, from 1
 	Games int // how many games at most, 0 for all
@@ -81,6 +83,9 @@ const maxLabel = 2500
 func Label(ctx context.Context, in io.Reader, out io.Writer, parse func(string) (rules.Game, error), recipe LabelRecipe, origin string) (gamesRead, labels int, err error) {
 	if len(recipe.Command) > 0 && recipe.Depth < 1 {
 		return 0, 0, errors.New("a depth is one ply at least")
+	}
+	if recipe.Nodes > 0 && recipe.Every < 1 || recipe.Nodes <= 0 && recipe.Own != 0 || recipe.Own < 0 {
+		return 0, 0, errors.New("no positions can be drawn so")
 	}
 	recipe.From = max(recipe.From, 1)
 	ctx, stop := context.WithCancel(ctx)
@@ -171,16 +176,16 @@ type labeller struct {
 	recipe  LabelRecipe
 	program *match.External // nil for the scores that the games have
 	data    []byte
-	// For evaluated positions.
-	engine *engine.Engine
-	rng    *rand.Rand
-	number uint32 // of the game
+	visited *visited // nil unless positions that a search evaluates are labelled
 }
 
 func newLabeller(recipe LabelRecipe) *labeller {
 	l := &labeller{recipe: recipe}
 	if len(recipe.Command) > 0 {
 		l.program = &match.External{Command: recipe.Command, Options: [][2]string{{"Hash", "1"}}}
+	}
+	if recipe.Nodes > 0 {
+		l.visited = newVisited(recipe)
 	}
 	return l
 }
@@ -207,14 +212,13 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 			return err
 		}
 	}
-	if l.engine != nil {
-		l.engine.Clear()
+	if l.visited != nil {
+		l.visited.newGame(g.Number)
 	}
 	var failed error
-	l.rng, l.number = rand.New(rand.NewPCG(l.recipe.Seed, uint64(g.Number))), uint32(g.Number)
 	err := g.Walk(of, func(p trainingdata.Position) {
-		if l.recipe.Nodes > 0 {
-			l.sample(ctx, p.Position)
+		if l.visited != nil {
+			l.data = l.visited.append(ctx, l.data, p.Position)
 			return
 		}
 		if failed != nil || !quietInData(p) {
@@ -224,57 +228,11 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 		if l.program != nil {
 			score, failed = l.judge(ctx, of, p.Position)
 		}
-		if failed == nil && score >= -maxLabel && score <= maxLabel {
-			x := labelOf(p.Position.(*chess.Position))
-			x.score, x.game = int16(score), uint32(g.Number)
-			l.data = x.append(l.data)
+		if failed == nil {
+			l.data = appendLabel(l.data, p.Position.(*chess.Position), score, g.Number)
 		}
 	})
 	return errors.Join(err, failed)
-}
-
-// sampler is an evaluator that labels some of the positions that it evaluates.
-type sampler struct {
-	engine.Evaluator
-	pos *chess.Position
-	l   *labeller
-}
-
-// sampleEvery is one in how many evaluated positions is labelled.
-const sampleEvery = 8
-
-// Bind binds the evaluator to another position.
-func (s *sampler) Bind(pos rules.Position) bool {
-	p, ok := pos.(*chess.Position)
-	if !ok || !s.Evaluator.Bind(pos) {
-		return false
-	}
-	s.pos = p
-	return true
-}
-
-// Evaluate evaluates, and sometimes labels.
-func (s *sampler) Evaluate(v *engine.Values) {
-	s.Evaluator.Evaluate(v)
-	if s.l.rng.IntN(sampleEvery) != 0 {
-		return
-	}
-	if score := v[s.pos.Turn()]; score >= -maxLabel && score <= maxLabel {
-		x := labelOf(s.pos)
-		x.score, x.game = int16(score), s.l.number
-		s.l.data = x.append(s.l.data)
-	}
-}
-
-// sample searches a position, and labels some of the positions that the search evaluates.
-func (l *labeller) sample(ctx context.Context, pos rules.Position) {
-	if l.engine == nil {
-		pool := eval.NewPool(nil)
-		l.engine = engine.New(engine.Options{Hash: 1, Evaluator: func(pos rules.Position) engine.Evaluator {
-			return &sampler{Evaluator: pool.For(pos), pos: pos.(*chess.Position), l: l}
-		}})
-	}
-	l.engine.Search(ctx, pos, engine.Limits{Nodes: uint64(l.recipe.Nodes)}, func(engine.Info) {})
 }
 
 // judge returns the program's score of a position.
@@ -287,6 +245,16 @@ func (l *labeller) judge(ctx context.Context, of rules.Game, pos rules.Position)
 		err = errors.New("the program says no score")
 	}
 	return c.Score, err
+}
+
+// appendLabel appends a position of a game with its score, unless the game is decided.
+func appendLabel(data []byte, p *chess.Position, score engine.Score, game int) []byte {
+	if score < -maxLabel || score > maxLabel {
+		return data
+	}
+	x := labelOf(p)
+	x.score, x.game = int16(score), uint32(game)
+	return x.append(data)
 }
 
 // labelOf returns a position without a score.

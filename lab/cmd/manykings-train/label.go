@@ -20,6 +20,8 @@ type labelCommand struct {
 	Command string `placeholder:"PROGRAM" help:"The program that judges, which speaks UCI, and its arguments. By default the scores of the games' own searches."`
 	Depth   int    `default:"4" placeholder:"N" help:"Plies of its search."`
 	Nodes   int    `placeholder:"N" help:"Search each position with N nodes, and label positions that the search evaluates with their static evaluations instead."`
+	Every   int    `default:"8" placeholder:"N" help:"With --nodes, draw one in N of these positions."`
+	Own     int    `placeholder:"N" help:"With --nodes, label the quiet ones of these positions with the scores of own searches of N nodes."`
 	Seed    uint64 `default:"1" placeholder:"N" help:"What everything random comes from."`
 	From    int    `default:"1" placeholder:"N" help:"The first game."`
 	Games   int    `placeholder:"N" help:"So many games. By default all."`
@@ -37,7 +39,7 @@ func (c *labelCommand) run(out io.Writer) error {
 		return err
 	}
 	played, labels, err := train.Label(context.Background(), bufio.NewReader(in), file, games.Parse, train.LabelRecipe{
-		Command: strings.Fields(c.Command), Depth: c.Depth, Nodes: c.Nodes, Seed: c.Seed, From: c.From, Games: c.Games,
+		Command: strings.Fields(c.Command), Depth: c.Depth, Nodes: c.Nodes, Every: c.Every, Own: c.Own, Seed: c.Seed, From: c.From, Games: c.Games,
 	}, strings.Join(os.Args[1:], " "))
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
