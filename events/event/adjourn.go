@@ -11,6 +11,8 @@ type Adjournment struct {
 	Since  int64  `json:"since"` // milliseconds since 1970
 	// Until is when the table goes on by itself, or when the arbiter has resumed it.
 	Until int64 `json:"until"`
+	// Resumed is whether the arbiter has resumed the table.
+	Resumed bool `json:"-"`
 }
 
 // Holds reports whether the table is adjourned at a moment; nil is no adjournment.
@@ -55,7 +57,7 @@ func (e *Event) resumeTable(a Act) error {
 	}
 	to := *t.Adjourned
 	t.since -= to.Until - a.At
-	to.Until = a.At
+	to.Until, to.Resumed = a.At, true
 	t.Adjourned = &to
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,6 +62,15 @@ func TestEventAdjourn(t *testing.T) {
 	if again := arbiter.of(http.MethodPut, path, reason); again.Acts != held.Acts {
 		t.Errorf("adjourned again: %d acts, want %d", again.Acts, held.Acts)
 	}
+	told := func(want string) {
+		t.Helper()
+		for seat, with := range []string{"Bela", "Anna"} {
+			if got := fmt.Sprint(s.news(t, people[seat])); got != strings.ReplaceAll(want, "NAME", with) {
+				t.Errorf("the news are %s, want %s with %s", got, want, with)
+			}
+		}
+	}
+	told("[adjourned of Thursday with NAME]")
 	g = game()
 	if p := g.Pause; p == nil || !p.Arbiter || p.Reason != "Fire alarm." || int64(p.Until) != until || g.Deadline != 0 {
 		t.Fatalf("the game: pause %+v, deadline %d", g.Pause, g.Deadline)
@@ -84,6 +94,7 @@ func TestEventAdjourn(t *testing.T) {
 	if e = arbiter.of(http.MethodDelete, path+"?reason="+url.QueryEscape("All clear."), nil); e.Paired[0].Tables[0].Adjourned != nil || game().Pause != nil {
 		t.Errorf("resumed: %+v, pause %+v", e.Paired[0].Tables[0].Adjourned, game().Pause)
 	}
+	told("[resumed of Thursday with NAME]")
 	arbiter.of(http.MethodDelete, path+"?reason=Again.", nil)
 	if _, err := s.play.Adjourn(t.Context(), id, "Fire alarm.", 0); err != nil { // as if it was killed before it went on
 		t.Fatal(err)
@@ -117,6 +128,7 @@ func TestEventAdjourn(t *testing.T) {
 		t.Error("a game that is called off has a result")
 	}
 	e = arbiter.of(http.MethodPut, e.Key+"/rounds/1/tables/1", map[string]any{"places": []int{2, 1}})
+	told("[]")
 	if of := e.Paired[0].Tables[0]; fmt.Sprint(of.Places) != "[2 1]" || of.Adjourned != nil || game().Stage != table.Aborted {
 		t.Errorf("decided: %+v, the game is %s", of, game().Stage)
 	}

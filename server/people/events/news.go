@@ -34,6 +34,8 @@ func (h *Head) Notifies(acts []event.Act) bool {
 			return a.By != ""
 		case event.Withdraw, event.Return, event.End:
 			return !h.Form.Flows()
+		case event.Adjourn, event.Resume:
+			return true
 		default:
 			return false
 		}
@@ -52,7 +54,7 @@ func (s *Service) News(ctx context.Context, key string) (name string, list []New
 		return e.Name, nil, nil
 	}
 	since := int64(table.At(s.Now().Add(-newsFor)))
-	list = e.entryNews(since)
+	list = append(e.entryNews(since), e.adjournmentNews(int64(table.At(s.Now())), since)...)
 	switch {
 	case e.Paired == 0:
 	case e.Options.Form == event.Ladders:
@@ -109,6 +111,31 @@ func (e *Event) roundNews(since int64) (list []News) {
 				list = append(list, e.newsOf(id, fmt.Sprintf("ended.%d", e.Paired), "round-ended", t.Seats)...)
 			case e.Reminded() && !e.Rung() && t.Places == nil && ends > 0:
 				list = append(list, e.newsOf(id, fmt.Sprintf("ends.%d.%d", e.Paired, ends), "round-ends", t.Seats)...)
+			}
+		}
+	}
+	return list
+}
+
+// adjournmentNews returns the news of tables of the last round that the arbiter has adjourned or
+// resumed. Players know beforehand when a table goes on by itself.
+func (e *Event) adjournmentNews(now, since int64) (list []News) {
+	if e.Paired == 0 {
+		return nil
+	}
+	for i := range e.Rounds()[e.Paired-1].Tables {
+		t := &e.Rounds()[e.Paired-1].Tables[i]
+		key, what := "", ""
+		switch a := t.Adjourned; {
+		case a == nil || t.Places != nil:
+		case a.Holds(now):
+			key, what = fmt.Sprintf("adjourned.%d.%d.%d", e.Paired, i+1, a.Since), "adjourned"
+		case a.Resumed && a.Until >= since:
+			key, what = fmt.Sprintf("resumed.%d.%d.%d", e.Paired, i+1, a.Until), "resumed"
+		}
+		for _, id := range t.Seats {
+			if what != "" {
+				list = append(list, e.newsOf(id, key, what, t.Seats)...)
 			}
 		}
 	}

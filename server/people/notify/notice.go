@@ -70,6 +70,8 @@ const EventChanged = "event"
 const (
 	RoundEnds  = "round-ends"  // the deadline of a round is near, and the player's table has no result
 	RoundEnded = "round-ended" // the deadline has passed, and the player's table had no result
+	Adjourned  = "adjourned"   // the arbiter has adjourned the player's table
+	Resumed    = "resumed"     // the arbiter has resumed it
 
 	Entered = "entered" // somebody of the staff has entered the player
 	Place   = "place"   // the player has got a place from the waiting list

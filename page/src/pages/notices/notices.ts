@@ -27,6 +27,8 @@ type What = NonNullable<Notice["what"]>;
 const news = {
   "round-ends": m.notice_event_round_ends,
   "round-ended": m.notice_event_round_ended,
+  adjourned: m.notice_event_adjourned,
+  resumed: m.notice_event_resumed,
   entered: m.notice_event_entered,
   place: m.notice_event_place,
   challenged: m.notice_event_challenged,
