@@ -110,6 +110,7 @@ var spares = []spared{
 	{"syscall.init.0", returning, []string{"syscall.copyenv", "syscall.fsCall"}},
 	{"syscall/js.Error.", impossible, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
 	{"syscall/js.Value.", impossible, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
+	{"syscall/js.storeArgs", impossible, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
 	{"syscall/js.handleEvent", refusing, []string{"syscall/js.FuncOf"}},
 	{"syscall/js.init", returning, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
 }
