@@ -142,6 +142,15 @@ func (x *Eyes) input(viewer rules.Seat, figure, s uint8) int {
 	return (int(x.place[viewer-1][figure>>3])*netRoles+int(figure&7)-int(rules.King))*x.squares + int(x.turned[viewer-1][s])
 }
 
+// Roles is how many roles of men the inputs tell apart; 0 is a king's.
+const Roles = netRoles
+
+// Kind returns the camp and the role of a man of [Eyes.Men] or of an input.
+func (x *Eyes) Kind(man int) (camp, role int) {
+	kind := man / x.squares
+	return kind / netRoles, kind % netRoles
+}
+
 // Turn returns the input that the turn of a seat is for a seat.
 func (x *Eyes) Turn(viewer, turn rules.Seat) int {
 	return x.camps*netRoles*x.squares + int(x.place[viewer-1][turn])

@@ -25,8 +25,8 @@
 // So all chances of a seat, and all of a place, sum to one for any numbers, and equal seats
 // have equal expectations.
 //
-// Where the pool has a net of shares for the game, the net adds to the scores while all seats are in
-// (lab/docs/training.md).
+// Where the pool has a net of shares for the game, the net adds to the scores, or makes them alone, while
+// more than two seats are in, in Yalta all (lab/docs/training.md).
 //
 // All arithmetic is in whole numbers: browser and server agree.
 package winprob

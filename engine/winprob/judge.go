@@ -99,7 +99,7 @@ func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
 	teams := pos.Game().Teams()
 	model := j.model(pos.Game())
 	x := model.of(f)
-	j.correct(pos, model, x, len(f.Sides))
+	j.correct(pos, model, x, f.Sides)
 	if j.people {
 		x.calm(len(teams))
 	}
@@ -150,26 +150,30 @@ func (j *Judge) Use(n *Shares) {
 	}
 }
 
-// correct adds the scores of a net of shares, where there is one and all seats are living.
-func (j *Judge) correct(pos rules.Position, model *Model, x *logits, sides int) {
+// correct adds the scores of a net of shares, where there is one and it sees the position.
+func (j *Judge) correct(pos rules.Position, model *Model, x *logits, sides []int) {
 	game := pos.Game()
-	if sides < max(game.Seats(), 3) {
+	if len(sides) < 3 {
 		return
 	}
 	if j.game != game {
 		j.game, j.shares = game, j.source(game)
 	}
-	if j.shares == nil {
+	if j.shares == nil || !j.shares.outlook.Sees(pos) {
 		return
 	}
 	seats, draw := j.shares.Scores(pos)
-	mean := int64(0)
-	for i := range sides {
-		x.side[i] += seats[i]
-		x.behind[i] += seats[i] * model.Order[behind] / 1_000_000
-		mean += seats[i] / int64(sides)
+	mean, all := int64(0), len(sides)
+	if j.shares.Bare {
+		x.side, x.behind = [rules.MaxSeats]int64{}, [rules.MaxSeats]int64{}
+		x.first[all] = Crowd(all, all)
 	}
-	x.first[sides] += draw - mean // a tie of all has the mean of their scores too
+	for i, side := range sides { // of one seat each
+		x.side[i] += seats[side]
+		x.behind[i] += seats[side] * model.Order[behind] / 1_000_000
+		mean += seats[side] / int64(all)
+	}
+	x.first[all] += draw - mean // a tie of all has the mean of their scores too
 }
 
 // out sets the places of the eliminated teams: behind the living ones, later eliminations

@@ -6,32 +6,78 @@ import (
 )
 
 // Outlook says which inputs of a net of shares ([Shares]) a position has: the men and the turn, as in
-// [eval.Eyes], then the attacks on each king by seat, and the kings that have no move out of check. It
-// is for chess among more than two seats without teams, while all are living.
+// [eval.Eyes], then the attacks on each king by seat, the kings that have no move out of check and,
+// where a game goes on without them, the seats that are out or have no king. It is for games without
+// teams, while more than two seats are in.
 type Outlook struct {
 	eyes  *eval.Eyes
 	kind  string
 	seats int
-	turns int // where the inputs of turns begin; those of attacks and mates follow
+	turns int  // where the inputs of turns begin; those of attacks, mates and losers follow
+	rows  int  // of inputs by seat, from those of turns on
+	loses bool // the last row: seats that are out or have no king
+	kings bool // of chess
+	// around are the seats, from 0, by their places around the board from each seat on.
+	around [rules.MaxSeats][rules.MaxSeats]int
 }
 
 // NewOutlook returns the outlook of a game, and false for a game that has none.
 func NewOutlook(game rules.Game) (*Outlook, bool) {
 	seats := game.Seats()
-	if seats < 3 || len(game.Teams()) < seats || game.Start().State().Null() == rules.NoMove {
+	if seats < 3 || len(game.Teams()) < seats {
 		return nil, false
 	}
-	o := &Outlook{eyes: eval.NewEyes(game), kind: eval.KindOf(game), seats: seats}
+	o := &Outlook{eyes: eval.NewEyes(game), kind: eval.KindOf(game), seats: seats, rows: seats + 2}
 	o.turns = o.eyes.Turn(1, 1)
+	if game.ID().Name != "yalta" { // which ends with the first mate
+		o.rows, o.loses = o.rows+1, true
+		o.kings = game.Start().State().Null() != rules.NoMove
+	}
+	for v := range seats {
+		for s := range seats {
+			o.around[v][o.eyes.Turn(rules.Seat(v+1), rules.Seat(s+1))-o.turns] = s
+		}
+	}
 	return o, true
 }
 
+// Sees reports whether a net is for a position of the game: more than two seats are in, and all of
+// them where the game does not go on without one.
+func (o *Outlook) Sees(pos rules.Position) bool {
+	out := len(pos.Outcome().Out)
+	return out == 0 || o.loses && out < o.seats-2
+}
+
+// At returns the seat at a place around the board from a seat on, all from 0.
+func (o *Outlook) At(viewer, place int) int { return o.around[viewer][place] }
+
 // Inputs is how many inputs there are.
-func (o *Outlook) Inputs() int { return o.turns + o.seats*(o.seats+2) }
+func (o *Outlook) Inputs() int { return o.turns + o.seats*o.rows }
+
+// Kind returns the kind of the man that an input is, its mover's place and role, from 0; -1 for an
+// input that is no man.
+func (o *Outlook) Kind(input int) int {
+	if input >= o.turns {
+		return -1
+	}
+	camp, role := o.eyes.Kind(input)
+	return camp*eval.Roles + role
+}
+
+// Kinds is how many kinds of men there are.
+func (o *Outlook) Kinds() int { return o.Kind(o.turns-1) + 1 }
 
 // Codes appends what a position has, before it is turned to a seat with Input.
 func (o *Outlook) Codes(pos rules.Position, dst []uint16) []uint16 {
-	dst = append(o.eyes.Men(pos, dst), uint16(o.turns+int(pos.Turn())-1))
+	from := len(dst)
+	dst = o.eyes.Men(pos, dst)
+	in := 0 // bit 1<<seat
+	for _, m := range dst[from:] {
+		if camp, role := o.eyes.Kind(int(m)); role == 0 || !o.kings {
+			in |= 1 << camp
+		}
+	}
+	dst = append(dst, uint16(o.turns+int(pos.Turn())-1))
 	attacks := o.turns + o.seats
 	for _, a := range pos.Attacks() {
 		seen, king := 0, int(a.Seat)-1
@@ -43,6 +89,11 @@ func (o *Outlook) Codes(pos rules.Position, dst []uint16) []uint16 {
 		}
 		if a.Mate {
 			dst = append(dst, uint16(attacks+o.seats*o.seats+king))
+		}
+	}
+	for s := range o.seats {
+		if o.loses && in>>(s+1)&1 == 0 {
+			dst = append(dst, uint16(o.turns+(o.rows-1)*o.seats+s))
 		}
 	}
 	return dst

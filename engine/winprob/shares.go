@@ -10,13 +10,16 @@ import (
 
 // Shares is a network that corrects forecasts in games of more than two seats
 // (lab/docs/training.md). For each seat it sums rows over the inputs of the seat's [Outlook], bounds
-// the sums to 0 and 1 and squares them. The sums of all seats, in order of play from one of them on,
+// the sums to 0 and 1 and squares them. The sums of all seats, around the board from one of them on,
 // lead to a hidden layer, and this to two numbers: an addition to the seat's score, and a part of
 // the addition to that of a draw. The same weights serve all seats.
 //
 // All arithmetic is in whole numbers, the same on every machine. A Shares is not safe for concurrent
 // use.
 type Shares struct {
+	// Bare reports that the net forecasts alone, without the scores of the [Model].
+	Bare bool
+
 	outlook *Outlook
 	width   int
 	numbers []int16 // in the order of the file
@@ -146,7 +149,7 @@ func (n *Shares) answer(v int) (score, draw int64) {
 	}
 	row := n.dense
 	for place := range n.outlook.seats {
-		for _, u := range n.units[(v+place)%n.outlook.seats*n.width:][:n.width] {
+		for _, u := range n.units[n.outlook.At(v, place)*n.width:][:n.width] {
 			for k := range hidden {
 				hidden[k] += u * int64(row[k])
 			}
@@ -162,13 +165,19 @@ func (n *Shares) answer(v int) (score, draw int64) {
 	return score, draw
 }
 
-// head returns the beginning of a file for a kind of games.
-func (o *Outlook) head() string { return "manykings shares 1 " + o.kind + "\n" }
+// head returns the beginning of a file.
+func (n *Shares) head() string {
+	form := "1 "
+	if n.Bare {
+		form = "2 "
+	}
+	return "manykings shares " + form + n.outlook.kind + "\n"
+}
 
 // AppendBinary appends the net as a file holds it.
 func (n *Shares) AppendBinary(data []byte) ([]byte, error) {
 	from := len(data)
-	data = append(append(data, n.outlook.head()...), byte(n.width))
+	data = append(append(data, n.head()...), byte(n.width))
 	for _, v := range n.numbers {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
@@ -179,20 +188,19 @@ var errShares = errors.New("winprob: not a net of shares for this game, or a dam
 
 // ParseShares reads a file that AppendBinary has made for a game.
 func ParseShares(data []byte, game rules.Game) (*Shares, error) {
-	o, ok := NewOutlook(game)
-	if !ok {
-		return nil, errShares
-	}
 	file, ok := eval.CutChecksum(data)
 	if !ok {
 		return nil, errShares
 	}
-	rest, ok := strings.CutPrefix(string(file), o.head())
+	head, rest, ok := strings.Cut(string(file), "\n")
 	if !ok || rest == "" {
 		return nil, errShares
 	}
 	n, ok := NewShares(game, int(rest[0]))
 	if !ok || len(rest) != 1+2*len(n.numbers) {
+		return nil, errShares
+	}
+	if n.Bare = strings.HasPrefix(head, "manykings shares 2 "); head+"\n" != n.head() {
 		return nil, errShares
 	}
 	for i := range n.numbers {

@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // sharesByLot returns a net of random numbers.
@@ -46,7 +47,7 @@ func played(game rules.Game, plies int, seed uint64) rules.Position {
 
 // The scores are those of the same net in floating point, within what rounding of units changes.
 func TestSharesScores(t *testing.T) {
-	for _, id := range []string{"yalta,redqueen=e12", "star:3", "star:5", "royale"} {
+	for _, id := range []string{"yalta,redqueen=e12", "star:3", "star:5", "royale", "draughts:4"} {
 		t.Run(id, func(t *testing.T) {
 			game := parse(t, id)
 			n, numbers := sharesByLot(t, game, 24)
@@ -98,7 +99,7 @@ func slowScores(o *Outlook, numbers []float32, pos rules.Position, width int) (s
 		for k := range sharesHidden {
 			h := float64(bias[k])
 			for place := range o.seats {
-				for i, u := range units[(v+place)%o.seats] {
+				for i, u := range units[o.At(v, place)] {
 					h += u * float64(dense[(place*width+i)*sharesHidden+k])
 				}
 			}
@@ -132,7 +133,7 @@ func TestSharesTurn(t *testing.T) {
 
 // A mirror of a mirror is the input itself, and no two inputs have one image.
 func TestOutlookMirrors(t *testing.T) {
-	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale"} {
+	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale", "draughts:4"} {
 		game := parse(t, id)
 		o, _ := NewOutlook(game)
 		mirror := o.Mirrors(game)
@@ -152,7 +153,7 @@ func TestOutlookMirrors(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{"star:2", "star:4,teams=pairs", "draughts:4"} {
+	for _, id := range []string{"star:2", "star:4,teams=pairs", "draughts:2", "sovereign"} {
 		if _, ok := NewOutlook(parse(t, id)); ok {
 			t.Errorf("%s has an outlook", id)
 		}
@@ -192,6 +193,66 @@ func TestOutlookAttacks(t *testing.T) {
 	}
 }
 
+// inputsFrom returns how many inputs of a position begin at a number, before the view of a seat.
+func inputsFrom(o *Outlook, pos rules.Position, first int) (list []int) {
+	for _, code := range o.Codes(pos, nil) {
+		if int(code) >= first {
+			list = append(list, int(code)-first)
+		}
+	}
+	return list
+}
+
+// Seats that play on without a king, or are out, are inputs, and a net is for positions with three
+// seats and more.
+func TestOutlookLosers(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		losers   []int // seats, from 0
+		sees     bool
+	}{
+		{"royale 1 wK:p1/aK:c12/sK:k6/bK:p16 control=1:w,2:a,3:s,4:b kingless=- ply=40", nil, true},
+		{"royale 1 wK:p1/aK:c12/bK:p16/sR:a1 control=1:w,2:a,3:s,4:b kingless=3:captured ply=40", []int{2}, true},
+		{"star:4 1 1K:1a1/2K:2a1/4K:4a1/4R:4a2 out=3 ply=40", []int{2}, true},
+		{"star:4 1 1K:1a1/2K:2a1/2R:2a2 out=3,4 ply=40", []int{2, 3}, false},
+		{"star:3 1 1K:1a1/2K:2a1/2R:2a2 out=3 ply=40", []int{2}, false},
+	} {
+		pos := position(t, test.position)
+		o, _ := NewOutlook(pos.Game())
+		var losers []int
+		for _, at := range inputsFrom(o, pos, o.turns+(o.rows-1)*o.seats) {
+			if at < o.seats {
+				losers = append(losers, at)
+			}
+		}
+		if !slices.Equal(losers, test.losers) || o.Sees(pos) != test.sees {
+			t.Errorf("%s: losers %v, sees %t", test.position, losers, o.Sees(pos))
+		}
+	}
+}
+
+// A bare net forecasts alone: the men of other seats, which it knows nothing of, change nothing.
+func TestBareShares(t *testing.T) {
+	game := parse(t, "star:4")
+	n, _ := NewShares(game, 8)
+	n.Bare = true
+	file, _ := n.AppendBinary(nil)
+	if n, _ = ParseShares(file, game); n == nil || !n.Bare {
+		t.Fatal("the file has lost that the net is bare")
+	}
+	pos := position(t, "star:4 1 1K:1a1/1Q:1b1/1R:1c1/2K:2a1/4K:4a1/4P:4c3 out=3 ply=40")
+	j := New(eval.NewPool(nil))
+	j.Use(n)
+	c := j.Places(pos)
+	if c.Win[1] != c.Win[2] || c.Win[2] != c.Win[4] || c.Points[3] != 0 || c.Draw[1] == 0 {
+		t.Errorf("a net of zeros gives %v and draws %v", c.Win, c.Draw)
+	}
+	j.Use(nil)
+	if c = j.Places(pos); c.Win[1] <= c.Win[2] {
+		t.Errorf("without a net a queen gains nothing: %v", c.Win)
+	}
+}
+
 // A file gives the same net again; a broken file, or that of another game, is refused.
 func TestSharesFile(t *testing.T) {
 	game := parse(t, "yalta,redqueen=e12")
@@ -208,7 +269,7 @@ func TestSharesFile(t *testing.T) {
 	if !bytes.Equal(again, file) {
 		t.Error("written again it differs")
 	}
-	for _, at := range []int{0, 20, len(n.outlook.head()), len(file) / 2, len(file) - 1} {
+	for _, at := range []int{0, 20, len(n.head()), len(file) / 2, len(file) - 1} {
 		broken := slices.Clone(file)
 		broken[at] ^= 1
 		if _, err := ParseShares(broken, game); err == nil {
@@ -279,6 +340,20 @@ func TestPlayedShares(t *testing.T) {
 	}
 }
 
+// position returns the position of a text.
+func position(t testing.TB, text string) rules.Position {
+	t.Helper()
+	setup, err := notation.ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := games.Position(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
 // parse returns the game with an id.
 func parse(t testing.TB, id string) rules.Game {
 	t.Helper()
@@ -287,4 +362,19 @@ func parse(t testing.TB, id string) rules.Game {
 		t.Fatal(err)
 	}
 	return game
+}
+
+// A forecast costs little beside a search of thousands of nodes.
+func BenchmarkPlaces(b *testing.B) {
+	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale"} {
+		b.Run(id, func(b *testing.B) {
+			pos := played(parse(b, id), 20, 1)
+			j := New(eval.NewPool(nil))
+			n, _ := sharesByLot(b, pos.Game(), 32)
+			j.Use(n)
+			for b.Loop() {
+				j.Places(pos)
+			}
+		})
+	}
 }
