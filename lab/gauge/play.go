@@ -151,18 +151,21 @@ func at(game rules.Game, moves []string) (rules.Position, error) {
 }
 
 // pointsOf returns the parts of the point in a final position, and whether one side has it all.
-// Living sides share it where the game was cut off.
+// Those who could agree to a draw share it where the game was cut off.
 func pointsOf(pos rules.Position) (p Points, won bool) {
 	o := pos.Outcome()
 	first := o.Winners
-	if o.Over && len(first) == 0 {
+	switch {
+	case !o.Over:
+		first = pos.AgreeSeats()
+	case len(first) == 0:
 		first = o.Places[0]
 	}
 	teams := pos.Game().Teams()
 	var sharing []rules.Team
 	for _, team := range teams {
 		if slices.ContainsFunc(team, func(s rules.Seat) bool {
-			return slices.Contains(first, s) || !o.Over && !slices.Contains(o.Out, s)
+			return slices.Contains(first, s)
 		}) {
 			sharing = append(sharing, team)
 		}

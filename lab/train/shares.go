@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 
 	"github.com/manykings/manykings/engine/eval"
@@ -35,8 +36,9 @@ type outlook struct {
 	codes []uint16
 	// base are the scores of the seats and of a draw by package winprob, in natural logarithms.
 	base [maxClasses]float32
-	// result are the classes' parts of the result: each seat wins, or all draw.
-	result [maxClasses]float32
+	in   uint8 // the living seats: bit 1<<(seat-1)
+	// result are the classes' parts of the result: each seat wins, or all that are in draw.
+	result outcome
 	game   int32
 	later  int32 // the position two rounds on, -1 without one
 }
@@ -47,7 +49,7 @@ const maxClasses = rules.MaxSeats + 1
 // ahead is how many rounds lie between a position and the forecast that it learns from.
 const ahead = 2
 
-// ReadOutlooks reads files of games of one kind and chooses positions of them with all seats living.
+// ReadOutlooks reads files of games of one kind and chooses positions of them.
 func ReadOutlooks(files []io.Reader, parse func(id string) (rules.Game, error), choice Choice) (*Outlooks, error) {
 	x := &Outlooks{}
 	for _, file := range files {
@@ -96,18 +98,16 @@ func (x *Outlooks) add(g *trainingdata.Game, choice Choice) error {
 	game := x.Games
 	x.Games++
 	rng := rand.New(rand.NewPCG(choice.Seed, uint64(game)))
-	var result [maxClasses]float32
-	first := placesOf(g)[0]
-	switch len(first) {
-	case 1:
-		result[first[0]-1] = 1
-	default: // among all that are left
-		result[x.seats] = 1
-	}
-	var seen []int // entries
+	first := setOf(placesOf(g)[0])
+	var seen []int             // entries
+	later := make(map[int]int) // the entry two rounds on
 	if err := g.Walk(x.game, func(p trainingdata.Position) {
-		if len(p.Outcome().Out) == 0 {
+		if x.outlook.Sees(p.Position) {
 			seen = append(seen, p.Entry)
+			later[p.Entry] = p.Entry + ahead*(x.seats-len(p.Outcome().Out))
+		}
+		if g.Cut {
+			first = setOf(p.AgreeSeats())
 		}
 	}); err != nil {
 		return err
@@ -117,43 +117,80 @@ func (x *Outlooks) add(g *trainingdata.Game, choice Choice) error {
 	for i, at := range rng.Perm(len(seen)) {
 		if i < choice.PerGame {
 			chosen = append(chosen, seen[at])
-			wanted[seen[at]], wanted[seen[at]+ahead*x.seats] = true, true
+			wanted[seen[at]], wanted[later[seen[at]]] = true, true
 		}
 	}
 	found := make(map[int]int32)
 	if err := g.Walk(x.game, func(p trainingdata.Position) {
-		if !wanted[p.Entry] || len(p.Outcome().Out) > 0 {
+		if !wanted[p.Entry] || !x.outlook.Sees(p.Position) {
 			return
 		}
 		found[p.Entry] = int32(len(x.positions))
-		x.positions = append(x.positions, outlook{
-			codes: x.outlook.Codes(p.Position, nil), base: x.baseOf(p.Position), result: result, game: int32(game), later: -1,
-		})
+		at := outlook{codes: x.outlook.Codes(p.Position, nil), base: x.baseOf(p.Position), in: 1<<x.seats - 1, game: int32(game), later: -1}
+		for _, s := range p.Outcome().Out {
+			at.in &^= 1 << (s - 1)
+		}
+		at.result[x.seats] = 1
+		x.divide(&at.result, first, at.in)
+		x.positions = append(x.positions, at)
 	}); err != nil {
 		return err
 	}
 	for _, entry := range chosen {
 		x.order = append(x.order, found[entry])
-		if later, ok := found[entry+ahead*x.seats]; ok {
-			x.positions[found[entry]].later = later
+		if at, ok := found[later[entry]]; ok {
+			x.positions[found[entry]].later = at
 		}
 	}
 	x.Chosen = len(x.order)
 	return nil
 }
 
+// setOf returns a set of seats: bit 1<<(seat-1).
+func setOf[S ~int | ~uint8](seats []S) (set uint8) {
+	for _, s := range seats {
+		set |= 1 << (s - 1)
+	}
+	return set
+}
+
+// divide divides the part of a draw among the seats that share it, unless they are all that are in.
+func (x *Outlooks) divide(parts *outcome, sharing, in uint8) {
+	if n := bits.OnesCount8(sharing); n == 1 || sharing != in {
+		for s := range x.seats {
+			if sharing>>s&1 != 0 {
+				parts[s] += parts[x.seats] / float32(n)
+			}
+		}
+		parts[x.seats] = 0
+	}
+}
+
+// points returns the part of the point of a seat of those in, from 0, by the chances of the classes.
+func (x *Outlooks) points(chances *outcome, seat int, in uint8) float64 {
+	return float64(chances[seat]) + float64(chances[x.seats])/float64(bits.OnesCount8(in))
+}
+
+// never is the score of what cannot happen.
+const never = -1e6
+
 // baseOf returns the scores by package winprob.
 func (x *Outlooks) baseOf(pos rules.Position) (base [maxClasses]float32) {
 	const nat = 1e-6
 	f := x.looker.Look(pos)
+	in := len(f.Sides)
 	mean := 0.0
-	for i := range f.Sides {
-		for t, v := range f.Side(i) {
-			base[i] += float32(nat * float64(x.model.Side[t]*v))
-		}
-		mean += float64(base[i]) / float64(x.seats)
+	for s := range x.seats {
+		base[s] = never
 	}
-	tie := -float64(winprob.Crowd(x.seats, x.seats))
+	for i, s := range f.Sides {
+		base[s] = 0
+		for t, v := range f.Side(i) {
+			base[s] += float32(nat * float64(x.model.Side[t]*v))
+		}
+		mean += float64(base[s]) / float64(in)
+	}
+	tie := -float64(winprob.Crowd(in, in))
 	for t, v := range f.Draw() {
 		tie += float64(x.model.Draw[t] * v)
 	}

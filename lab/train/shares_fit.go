@@ -20,6 +20,7 @@ type SharesRecipe struct {
 	Decay  float64 // of numbers, in parts of the rate (AdamW)
 	Own    float64 // the part of the target that is the net's own forecast two rounds on
 	Mirror bool    // every other position is seen in a mirror, at random
+	Kinds  bool    // a row for each kind of men is learnt besides those of its squares
 	Bare   bool    // the net forecasts alone, without the scores of package winprob
 	Seed   uint64
 }
@@ -35,13 +36,14 @@ type SharesTraining struct {
 	net    *winprob.Shares
 
 	Epoch     int
-	Descent   // rows, dense, bias, out, ends
+	Descent   // rows, dense, bias, out, ends, rows of kinds
 	Best      []float32
 	BestLoss  float64
 	BestEpoch int
 
 	fitted, held []int32 // positions
 	own          []outcome
+	kinds        []int32 // by input, -1 for no man
 	gradients    [shards][]float32
 	losses       [shards]float64
 }
@@ -55,16 +57,27 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 	if !ok || recipe.Width%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || recipe.Own < 0 || recipe.Own >= 1 {
 		return nil, errors.New("no net of shares can be fitted so")
 	}
+	net.Bare = recipe.Bare
 	t := &SharesTraining{views: x, recipe: recipe, net: net, own: make([]outcome, len(x.positions))}
 	n := net.Size()
+	if recipe.Kinds {
+		n += x.outlook.Kinds() * recipe.Width
+		for input := range x.inputs[0][0] {
+			t.kinds = append(t.kinds, int32(x.outlook.Kind(input)))
+		}
+	}
 	t.Descent = newDescent(n)
 	for i := range t.gradients {
 		t.gradients[i] = make([]float32, n)
 	}
 	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
 	p := t.parts(t.Theta)
-	for i := range p.rows {
-		p.rows[i] = float32(rng.NormFloat64() * 0.05)
+	known := p.rows // what a net that has learnt nothing has of random numbers
+	if recipe.Kinds {
+		known = p.kinds // so that a square nobody stood on has what its kind has
+	}
+	for i := range known {
+		known[i] = float32(rng.NormFloat64() * 0.05)
 	}
 	for i := range p.always {
 		p.always[i] = 0.3
@@ -88,7 +101,7 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 }
 
 // parts are the numbers of a net in its list.
-type parts struct{ rows, always, dense, bias, out, ends []float32 }
+type parts struct{ rows, always, dense, bias, out, ends, kinds []float32 }
 
 func (t *SharesTraining) parts(theta []float32) (p parts) {
 	w := t.recipe.Width
@@ -101,6 +114,7 @@ func (t *SharesTraining) parts(theta []float32) (p parts) {
 	p.always = p.rows[len(p.rows)-w:]
 	p.dense = take(t.views.seats * w * lanes)
 	p.bias, p.out, p.ends = take(lanes), take(2*lanes), take(2)
+	p.kinds = theta
 	return p
 }
 
@@ -199,7 +213,11 @@ func (t *SharesTraining) slope(batch []int) (loss float64) {
 			p := &t.views.positions[at]
 			aim := p.result
 			if own := float32(t.recipe.Own); own > 0 && p.later >= 0 {
-				for c, chance := range t.own[p.later] {
+				said, later := t.own[p.later], &t.views.positions[p.later]
+				if later.in != p.in { // some went out since: they share no draw
+					t.views.divide(&said, later.in, p.in)
+				}
+				for c, chance := range said {
 					aim[c] = (1-own)*aim[c] + own*chance
 				}
 			}
@@ -218,7 +236,7 @@ func (t *SharesTraining) slope(batch []int) (loss float64) {
 type learner struct {
 	t               *SharesTraining
 	theta, gradient parts
-	index           [rules.MaxSeats][]int32
+	index, kinds    [rules.MaxSeats][]int32
 	sums, units     [rules.MaxSeats][]float32
 	back            [rules.MaxSeats][]float32 // derivatives by units
 	hidden          [rules.MaxSeats][lanes]float32
@@ -238,9 +256,9 @@ func (t *SharesTraining) newLearner(theta []float32) *learner {
 func (m *learner) seatAt(v, place int) int {
 	n := m.t.views.seats
 	if m.mirror == 1 {
-		place = n - place
+		place = (n - place) % n
 	}
-	return (v + place) % n
+	return m.t.views.outlook.At(v, place)
 }
 
 // foretell sets the chances of the results of a position.
@@ -256,6 +274,16 @@ func (m *learner) foretell(p *outlook, mirror int) {
 		m.index[v] = index
 		copy(m.sums[v], m.theta.always)
 		gather(m.sums[v], m.theta.rows, index)
+		if m.t.recipe.Kinds {
+			kinds := m.kinds[v][:0]
+			for _, input := range index {
+				if kind := m.t.kinds[input]; kind >= 0 {
+					kinds = append(kinds, kind)
+				}
+			}
+			m.kinds[v] = kinds
+			gather(m.sums[v], m.theta.kinds, kinds)
+		}
 		units := m.units[v]
 		for i, s := range m.sums[v] {
 			s = max(0, min(s, 1))
@@ -280,16 +308,16 @@ func (m *learner) foretell(p *outlook, mirror int) {
 		}
 		scores[x.seats] += part / float32(x.seats)
 	}
-	if !m.t.recipe.Bare {
-		for c := range scores {
-			scores[c] += p.base[c]
+	for c, base := range p.base {
+		if !m.t.recipe.Bare || base == never {
+			scores[c] += base
 		}
 	}
 	m.said = softmax(scores[:x.seats+1])
 }
 
 // learn adds the derivatives of the loss of the position foretold last.
-func (m *learner) learn(aim *[maxClasses]float32) {
+func (m *learner) learn(aim *outcome) {
 	x, w := m.t.views, m.t.recipe.Width
 	g := &m.gradient
 	var by [maxClasses]float32
@@ -329,6 +357,7 @@ func (m *learner) learn(aim *[maxClasses]float32) {
 			g.always[i] += back[i]
 		}
 		scatter(g.rows, back, m.index[v])
+		scatter(g.kinds, back, m.kinds[v])
 	}
 }
 
@@ -336,13 +365,52 @@ func (m *learner) learn(aim *[maxClasses]float32) {
 type SharesReport struct {
 	Games, Positions, Epoch int
 	Loss, Whole             float64 // of the results in the held-out games: of the net, and in whole numbers
+	// Before and After are the mean differences of expected and reached points in the held-out games,
+	// over tenths of the seats: by package winprob, and by the net in whole numbers.
+	Before, After float64
 }
 
 // Net returns the net that foretells the results of the held-out games best.
 func (t *SharesTraining) Net() (*winprob.Shares, SharesReport) {
-	t.net.Set(t.Best)
-	whole := t.net.Numbers()
-	return t.net, SharesReport{t.views.Games, t.views.Chosen, t.BestEpoch, t.BestLoss, t.heldLoss(whole)}
+	numbers := slices.Clone(t.Best[:t.net.Size()])
+	p := t.parts(t.Best)
+	for input, kind := range t.kinds {
+		if kind >= 0 {
+			row := numbers[input*t.recipe.Width:][:t.recipe.Width]
+			for i, v := range p.kinds[int(kind)*t.recipe.Width:][:t.recipe.Width] {
+				row[i] += v
+			}
+			for i, v := range row { // few games deserve no more, and the file is smaller
+				row[i] = float32(math.Round(float64(v)*256) / 256)
+			}
+		}
+	}
+	t.net.Set(numbers)
+	whole := append(t.net.Numbers(), make([]float32, len(p.kinds))...)
+	r := SharesReport{Games: t.views.Games, Positions: t.views.Chosen, Epoch: t.BestEpoch, Loss: t.BestLoss, Whole: t.heldLoss(whole)}
+	r.Before, r.After = t.calibrate(whole)
+	return t.net, r
+}
+
+// calibrate compares the expected points of held-out games with those reached.
+func (t *SharesTraining) calibrate(theta []float32) (before, after float64) {
+	m := t.newLearner(theta)
+	var by, net [][2]float64
+	for _, at := range t.held {
+		p := &t.views.positions[at]
+		base := outcome(softmax(p.base[:t.views.seats+1]))
+		m.foretell(p, 0)
+		for s := range t.views.seats {
+			if p.in>>s&1 != 0 {
+				reached := t.views.points(&p.result, s, p.in)
+				by = append(by, [2]float64{t.views.points(&base, s, p.in), reached})
+				net = append(net, [2]float64{t.views.points(&m.said, s, p.in), reached})
+			}
+		}
+	}
+	before, _ = reliability(by)
+	after, _ = reliability(net)
+	return before, after
 }
 
 // savedShares is a fit after an epoch, with its subject.

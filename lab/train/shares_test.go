@@ -54,7 +54,7 @@ func TestSharesBase(t *testing.T) {
 func TestSharesSlope(t *testing.T) {
 	for _, bare := range []bool{false, true} {
 		recipe := smallShares
-		recipe.Bare = bare
+		recipe.Bare, recipe.Kinds = bare, bare
 		x := outlooks(t, 4)
 		f, err := x.NewSharesTraining(recipe)
 		if err != nil {
@@ -162,11 +162,60 @@ func TestSharesFit(t *testing.T) {
 	}
 }
 
-// A position learns from the forecast two rounds on of the same game, and only from positions with
-// all seats living.
+// A row of a kind of men counts for all its squares, and the net in whole numbers has it.
+func TestSharesKinds(t *testing.T) {
+	recipe := smallShares
+	recipe.Kinds, recipe.Epochs = true, 1
+	f, err := outlooks(t, 8).NewSharesTraining(recipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Step()
+	net, r := f.Net()
+	if math.Abs(r.Whole-r.Loss) > 0.01 {
+		t.Errorf("loss %f, in whole numbers %f", r.Loss, r.Whole)
+	}
+	pawn := f.parts(f.Best).kinds[int(f.kinds[0])*recipe.Width:][:recipe.Width]
+	rows := net.Numbers()
+	fresh := 0 // squares that no such man stood on
+	for input, kind := range f.kinds {
+		row := rows[input*recipe.Width:][:recipe.Width]
+		if kind == f.kinds[0] && math.Abs(float64(row[0]-pawn[0])) < 3e-3 && math.Abs(float64(row[9]-pawn[9])) < 3e-3 {
+			fresh++
+		}
+	}
+	if fresh == 0 || net.Size() == len(f.Best) {
+		t.Errorf("no square has what its kind has; the net has %d numbers, the fit %d", net.Size(), len(f.Best))
+	}
+}
+
+// A draw among some of those in is divided among them, one among all is not.
+func TestDivide(t *testing.T) {
+	x := outlooks(t, 1)
+	for _, test := range []struct {
+		sharing, in uint8
+		want        [5]float32
+	}{
+		{0b0010, 0b1111, [5]float32{0, 1, 0, 0, 0}},
+		{0b1010, 0b1111, [5]float32{0, 0.5, 0, 0.5, 0}},
+		{0b1111, 0b1111, [5]float32{0, 0, 0, 0, 1}},
+		{0b1011, 0b1011, [5]float32{0, 0, 0, 0, 1}},
+	} {
+		var parts outcome
+		parts[4] = 1
+		x.divide(&parts, test.sharing, test.in)
+		if !slices.Equal(parts[:5], test.want[:]) {
+			t.Errorf("%04b of %04b: %v, want %v", test.sharing, test.in, parts[:5], test.want)
+		}
+	}
+}
+
+// A position learns from the forecast two rounds on of the same game.
 func TestOutlooks(t *testing.T) {
 	x := outlooks(t, 1000)
-	later := 0
+	start := x.outlook.Codes(x.game.Start(), nil)
+	from := start[len(start)-1] // of turns
+	later, three := 0, 0
 	for _, at := range x.order {
 		p := &x.positions[at]
 		sum := float32(0)
@@ -176,13 +225,15 @@ func TestOutlooks(t *testing.T) {
 		if sum != 1 {
 			t.Fatalf("a result of %v", p.result)
 		}
-		if p.later < 0 {
+		if p.in != 1<<4-1 {
+			three++
+		}
+		if p.later < 0 || x.positions[p.later].in != p.in {
 			continue
 		}
 		later++
 		next := &x.positions[p.later]
 		turn := func(p *outlook) uint16 {
-			from := uint16(x.outlook.Inputs() - 4*6)
 			for _, code := range p.codes {
 				if code >= from && code < from+4 {
 					return code - from
@@ -194,8 +245,8 @@ func TestOutlooks(t *testing.T) {
 			t.Fatalf("game %d, turn %d, and later game %d, turn %d", p.game, turn(p), next.game, turn(next))
 		}
 	}
-	if later < len(x.order)/2 || x.Chosen != len(x.order) {
-		t.Errorf("%d of %d have a later position", later, len(x.order))
+	if later < len(x.order)/2 || x.Chosen != len(x.order) || three == 0 {
+		t.Errorf("%d of %d have a later position, in %d one seat is out", later, len(x.order), three)
 	}
 	if _, err := ReadOutlooks(nil, games.Parse, Choice{}); err == nil {
 		t.Error("no games, no error")

@@ -23,6 +23,7 @@ type sharesCommand struct {
 	Decay   float64  `default:"${shares_decay}" placeholder:"X" help:"By which part of the rate numbers shrink at each step."`
 	Own     float64  `default:"${shares_own}" placeholder:"X" help:"The part of the target that is the net's own forecast two rounds on."`
 	Mirror  bool     `help:"See every other position in a mirror, at random."`
+	Kinds   bool     `help:"Learn a row for each kind of men, besides those of its squares: for few games."`
 	Bare    bool     `help:"Forecast by the net alone, without the scores of package winprob."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What everything random comes from."`
 }
@@ -39,7 +40,7 @@ func (c *sharesCommand) run(out io.Writer) error {
 		return err
 	}
 	t, err := views.NewSharesTraining(train.SharesRecipe{
-		Width: c.Width, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay, Own: c.Own, Mirror: c.Mirror, Bare: c.Bare, Seed: c.Seed,
+		Width: c.Width, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay, Own: c.Own, Mirror: c.Mirror, Kinds: c.Kinds, Bare: c.Bare, Seed: c.Seed,
 	})
 	if err != nil {
 		return err
@@ -55,7 +56,7 @@ func (c *sharesCommand) run(out io.Writer) error {
 		return err
 	}
 	net, r := t.Net()
-	fmt.Fprintf(out, "net of epoch %d: %.4f, %.4f in whole numbers\n", r.Epoch, r.Loss, r.Whole)
+	fmt.Fprintf(out, "net of epoch %d: %.4f, %.4f in whole numbers; calibration error %.4f without the net, %.4f with it\n", r.Epoch, r.Loss, r.Whole, r.Before, r.After)
 	data, err := net.AppendBinary(nil)
 	if err != nil {
 		return err
