@@ -430,7 +430,9 @@ func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *no
 				s.log.WarnContext(ctx, "a player was not told of notices; they will look", "err", err)
 			}
 		},
-		Events:    func(ctx context.Context, key string) ([]notify.Told, error) { return EventNews(ctx, s.events, key) },
+		Events: func(ctx context.Context, key string, player table.Player) ([]notify.Told, error) {
+			return EventNews(ctx, s.events, key, player)
+		},
 		Changed:   func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
 		Connected: func() []table.Player { return s.web.Connected() },
 		Here:      func(p table.Player) bool { return s.web.IsConnected(p) },
@@ -444,9 +446,10 @@ func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *no
 	return notify.New(ctx, c)
 }
 
-// EventNews returns the notices that follow from the present state of an event.
-func EventNews(ctx context.Context, of *events.Service, key string) ([]notify.Told, error) {
-	name, news, err := of.News(ctx, key)
+// EventNews returns the notices for a player, or with "" for all, that follow from the present state of
+// an event.
+func EventNews(ctx context.Context, of *events.Service, key string, player table.Player) ([]notify.Told, error) {
+	name, news, err := of.News(ctx, key, player)
 	var told []notify.Told
 	for _, n := range news {
 		told = append(told, notify.Told{

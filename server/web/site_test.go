@@ -136,7 +136,9 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	notices, err := notify.New(t.Context(), notify.Config{
 		Store: keeper.Notices, Games: s.play, Announce: func(ctx context.Context, p table.Player) { _ = bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")) }, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		Changed: func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
-		Events:  func(ctx context.Context, key string) ([]notify.Told, error) { return app.EventNews(ctx, s.events, key) },
+		Events: func(ctx context.Context, key string, player table.Player) ([]notify.Told, error) {
+			return app.EventNews(ctx, s.events, key, player)
+		},
 		Pushing: new(notify.PushOptions),
 	})
 	if err != nil {

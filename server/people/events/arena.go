@@ -44,7 +44,7 @@ type EventBots struct {
 // aborted returns the result of a table whose game was aborted because a player did not come, nil
 // for other games, and that player. Nobody has a place.
 func (s *Service) aborted(ctx context.Context, id live.GameID, e *Event, seats []int) ([]int, int, error) {
-	r, err := s.Play.Get(ctx, id)
+	r, err := s.Play.Current(ctx, id)
 	if isLost(err) {
 		return nil, 0, nil // an organiser decides
 	}

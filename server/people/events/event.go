@@ -127,6 +127,10 @@ type Event struct {
 		mu    sync.Mutex
 		after map[int]*web.Lines // for feeds, by the number of acts that their clients have
 	}
+	told struct {
+		mu   sync.Mutex
+		news *news // of the last second
+	}
 }
 
 // newEvent returns an event with the counts derived from its acts.

@@ -258,7 +258,7 @@ func placesAt(r *live.Record, at []int) []int {
 
 // finished returns a finished game and its seats by seat of the table, nil if it has no result yet.
 func (s *Service) finished(ctx context.Context, id live.GameID, e *Event, t *event.Table) (*live.Record, []int, error) {
-	r, err := s.Play.Get(ctx, id)
+	r, err := s.Play.Current(ctx, id)
 	if isLost(err) {
 		return nil, nil, nil // an organiser decides
 	}

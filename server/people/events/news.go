@@ -42,8 +42,9 @@ func (h *Head) Notifies(acts []event.Act) bool {
 	})
 }
 
-// News returns the name of an event and the news that hold now; none if there is no such event.
-func (s *Service) News(ctx context.Context, key string) (name string, list []News, err error) {
+// News returns the name of an event and the news that hold now, for a player or with "" for all; none
+// if there is no such event. The news may be a second old.
+func (s *Service) News(ctx context.Context, key string, player table.Player) (name string, list []News, err error) {
 	e, err := s.Find(ctx, key)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -53,8 +54,39 @@ func (s *Service) News(ctx context.Context, key string) (name string, list []New
 	case e.Ended():
 		return e.Name, nil, nil
 	}
-	since := int64(table.At(s.Now().Add(-newsFor)))
-	list = append(e.entryNews(since), e.adjournmentNews(int64(table.At(s.Now())), since)...)
+	n := e.newsAt(int64(table.At(s.Now())))
+	if player != "" {
+		return e.Name, n.of[player], nil
+	}
+	return e.Name, n.all, nil
+}
+
+// news are those of an event at a moment. Each of many people has a few.
+type news struct {
+	at  int64
+	all []News
+	of  map[table.Player][]News
+}
+
+// newsAt returns the news of a moment, or those of at most a second earlier.
+func (e *Event) newsAt(now int64) *news {
+	e.told.mu.Lock()
+	defer e.told.mu.Unlock()
+	if n := e.told.news; n != nil && n.at <= now && now < n.at+time.Second.Milliseconds() {
+		return n
+	}
+	n := &news{now, e.allNews(now), map[table.Player][]News{}}
+	for _, piece := range n.all {
+		n.of[piece.Player] = append(n.of[piece.Player], piece)
+	}
+	e.told.news = n
+	return n
+}
+
+// allNews returns the news of everybody at a moment.
+func (e *Event) allNews(now int64) []News {
+	since := now - newsFor.Milliseconds()
+	list := append(e.entryNews(since), e.adjournmentNews(now, since)...)
 	switch {
 	case e.Paired == 0:
 	case e.Options.Form == event.Ladders:
@@ -62,7 +94,7 @@ func (s *Service) News(ctx context.Context, key string) (name string, list []New
 	case e.Days > 0:
 		list = append(list, e.roundNews(since)...)
 	}
-	return e.Name, list, nil
+	return list
 }
 
 // entryNews returns the news of places in the event: for people whom the staff has entered, and for those

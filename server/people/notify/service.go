@@ -57,9 +57,9 @@ type Games interface {
 type Config struct {
 	Store Store
 	Games Games
-	// Events returns the notices that follow from the present state of an event, with the names in
-	// them; none if there is no such event.
-	Events func(ctx context.Context, key string) ([]Told, error)
+	// Events returns the notices for a player, or with "" for all, that follow from the present state of
+	// an event, with the names in them; none if there is no such event.
+	Events func(ctx context.Context, key string, player table.Player) ([]Told, error)
 	// Announce signals to the sockets of a player that their notices have changed.
 	Announce func(ctx context.Context, player table.Player)
 	// Changed signals to all servers that an account was changed by the command line.
@@ -166,7 +166,7 @@ func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, er
 
 // followEvent turns the stir of an event into notices.
 func (s *Service) followEvent(ctx context.Context, stir *Stir) ([]table.Player, error) {
-	now, err := s.Events(ctx, stir.Label)
+	now, err := s.Events(ctx, stir.Label, "")
 	if err != nil {
 		return nil, err
 	}
@@ -299,9 +299,9 @@ type Told struct {
 // told returns a notice with the data for display, nil if it no longer holds.
 func (s *Service) told(ctx context.Context, n *Notice) (*Told, error) {
 	if n.Event != "" {
-		list, err := s.Events(ctx, n.Event)
+		list, err := s.Events(ctx, n.Event, n.Player)
 		for i := range list {
-			if t := &list[i]; t.Player == n.Player && t.Key == n.Key {
+			if t := &list[i]; t.Key == n.Key {
 				return &Told{Notice: *n, Variant: t.Variant, Names: t.Names, Title: t.Title}, nil
 			}
 		}
