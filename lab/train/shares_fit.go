@@ -20,7 +20,7 @@ type SharesRecipe struct {
 	Decay  float64 // of numbers, in parts of the rate (AdamW)
 	Own    float64 // the part of the target that is the net's own forecast two rounds on
 	Mirror bool    // every other position is seen in a mirror, at random
-	Kinds  bool    // a row for each kind of men is learnt besides those of its squares
+	Kinds  bool    // all squares of a kind of men have one row
 	Bare   bool    // the net forecasts alone, without the scores of package winprob
 	Seed   uint64
 }
@@ -72,12 +72,12 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 	}
 	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
 	p := t.parts(t.Theta)
-	known := p.rows // what a net that has learnt nothing has of random numbers
-	if recipe.Kinds {
-		known = p.kinds // so that a square nobody stood on has what its kind has
-	}
-	for i := range known {
-		known[i] = float32(rng.NormFloat64() * 0.05)
+	for _, rows := range [2][]float32{p.rows, p.kinds} {
+		for i := range rows {
+			if row := i / recipe.Width; len(rows) != len(p.rows) || !recipe.Kinds || row >= len(t.kinds) || t.kinds[row] < 0 {
+				rows[i] = float32(rng.NormFloat64() * 0.05)
+			}
+		}
 	}
 	for i := range p.always {
 		p.always[i] = 0.3
@@ -267,23 +267,18 @@ func (m *learner) foretell(p *outlook, mirror int) {
 	m.mirror = mirror
 	for v := range x.seats {
 		table := x.inputs[mirror][v]
-		index := m.index[v][:0]
+		index, kinds := m.index[v][:0], m.kinds[v][:0]
 		for _, code := range p.codes {
-			index = append(index, table[code])
+			if input := table[code]; m.t.kinds == nil || m.t.kinds[input] < 0 {
+				index = append(index, input)
+			} else {
+				kinds = append(kinds, m.t.kinds[input])
+			}
 		}
-		m.index[v] = index
+		m.index[v], m.kinds[v] = index, kinds
 		copy(m.sums[v], m.theta.always)
 		gather(m.sums[v], m.theta.rows, index)
-		if m.t.recipe.Kinds {
-			kinds := m.kinds[v][:0]
-			for _, input := range index {
-				if kind := m.t.kinds[input]; kind >= 0 {
-					kinds = append(kinds, kind)
-				}
-			}
-			m.kinds[v] = kinds
-			gather(m.sums[v], m.theta.kinds, kinds)
-		}
+		gather(m.sums[v], m.theta.kinds, kinds)
 		units := m.units[v]
 		for i, s := range m.sums[v] {
 			s = max(0, min(s, 1))
@@ -372,21 +367,15 @@ type SharesReport struct {
 
 // Net returns the net that foretells the results of the held-out games best.
 func (t *SharesTraining) Net() (*winprob.Shares, SharesReport) {
-	numbers := slices.Clone(t.Best[:t.net.Size()])
-	p := t.parts(t.Best)
+	numbers := slices.Clone(t.Best)
+	p := t.parts(numbers)
 	for input, kind := range t.kinds {
 		if kind >= 0 {
-			row := numbers[input*t.recipe.Width:][:t.recipe.Width]
-			for i, v := range p.kinds[int(kind)*t.recipe.Width:][:t.recipe.Width] {
-				row[i] += v
-			}
-			for i, v := range row { // few games deserve no more, and the file is smaller
-				row[i] = float32(math.Round(float64(v)*256) / 256)
-			}
+			copy(p.rows[input*t.recipe.Width:][:t.recipe.Width], p.kinds[int(kind)*t.recipe.Width:])
 		}
 	}
-	t.net.Set(numbers)
-	whole := append(t.net.Numbers(), make([]float32, len(p.kinds))...)
+	t.net.Set(numbers[:t.net.Size()])
+	whole := append(t.net.Numbers(), p.kinds...)
 	r := SharesReport{Games: t.views.Games, Positions: t.views.Chosen, Epoch: t.BestEpoch, Loss: t.BestLoss, Whole: t.heldLoss(whole)}
 	r.Before, r.After = t.calibrate(whole)
 	return t.net, r

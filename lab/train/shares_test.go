@@ -162,7 +162,7 @@ func TestSharesFit(t *testing.T) {
 	}
 }
 
-// A row of a kind of men counts for all its squares, and the net in whole numbers has it.
+// All squares of a kind of men have one row, and the net in whole numbers has it.
 func TestSharesKinds(t *testing.T) {
 	recipe := smallShares
 	recipe.Kinds, recipe.Epochs = true, 1
@@ -175,17 +175,17 @@ func TestSharesKinds(t *testing.T) {
 	if math.Abs(r.Whole-r.Loss) > 0.01 {
 		t.Errorf("loss %f, in whole numbers %f", r.Loss, r.Whole)
 	}
-	pawn := f.parts(f.Best).kinds[int(f.kinds[0])*recipe.Width:][:recipe.Width]
-	rows := net.Numbers()
-	fresh := 0 // squares that no such man stood on
+	rows, kinds := net.Numbers(), f.parts(f.Best).kinds
 	for input, kind := range f.kinds {
 		row := rows[input*recipe.Width:][:recipe.Width]
-		if kind == f.kinds[0] && math.Abs(float64(row[0]-pawn[0])) < 3e-3 && math.Abs(float64(row[9]-pawn[9])) < 3e-3 {
-			fresh++
+		for i, v := range row {
+			if kind >= 0 && math.Abs(float64(v-kinds[int(kind)*recipe.Width+i])) > 1e-3 {
+				t.Fatalf("input %d of kind %d has %f", input, kind, v)
+			}
 		}
 	}
-	if fresh == 0 || net.Size() == len(f.Best) {
-		t.Errorf("no square has what its kind has; the net has %d numbers, the fit %d", net.Size(), len(f.Best))
+	if kinds := f.views.outlook.Kinds(); kinds != 5*eval.Roles || len(f.Best) != net.Size()+kinds*recipe.Width {
+		t.Errorf("%d kinds; the net has %d numbers, the fit %d", kinds, net.Size(), len(f.Best))
 	}
 }
 

@@ -23,7 +23,7 @@ type sharesCommand struct {
 	Decay   float64  `default:"${shares_decay}" placeholder:"X" help:"By which part of the rate numbers shrink at each step."`
 	Own     float64  `default:"${shares_own}" placeholder:"X" help:"The part of the target that is the net's own forecast two rounds on."`
 	Mirror  bool     `help:"See every other position in a mirror, at random."`
-	Kinds   bool     `help:"Learn a row for each kind of men, besides those of its squares: for few games."`
+	Kinds   bool     `help:"Learn one row for each kind of men, the same on all squares: for few games."`
 	Bare    bool     `help:"Forecast by the net alone, without the scores of package winprob."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What everything random comes from."`
 }
