@@ -250,7 +250,7 @@ func ExampleJudge_Places() {
 	// true
 }
 
-// A net of shares corrects a forecast while all seats are in, and what it adds sums to nothing.
+// A net of shares corrects a forecast of Yalta while all seats are in, and the points sum to the whole.
 func TestNetOfShares(t *testing.T) {
 	const id = "yalta,redqueen=e12"
 	with, without := winprob.New(eval.NewPool(nil)), winprob.New(eval.NewPool(nil))
@@ -268,7 +268,7 @@ func TestNetOfShares(t *testing.T) {
 	if a, b := with.Places(pos), without.Places(pos); a != b {
 		t.Errorf("between two seats the net changes %v to %v", b.Points, a.Points)
 	}
-	for _, id := range []string{"star:3", "royale"} {
+	for _, id := range []string{"star:5", "draughts:4"} {
 		pos := start(t, id)
 		if a, b := with.Places(pos), without.Places(pos); a != b {
 			t.Errorf("%s has no net, and %v changes to %v", id, b.Points, a.Points)

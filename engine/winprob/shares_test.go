@@ -314,6 +314,19 @@ func TestFetchShares(t *testing.T) {
 	}
 }
 
+// A seat that has lost its king in Royale expects less than the others.
+func TestRoyaleShares(t *testing.T) {
+	setup := parse(t, "royale").Start().Setup()
+	setup.Castling = nil
+	pos := position(t, strings.Replace(notation.FormatSetup(setup), "/sK:p8", "", 1)+" kingless=3:captured")
+	c := New(eval.NewPool(nil)).Places(pos)
+	for _, seat := range []rules.Seat{1, 2, 4} {
+		if c.Points[seat] < c.Points[3]+40_000 {
+			t.Errorf("seat 3 without a king expects %d, seat %d %d", c.Points[3], seat, c.Points[seat])
+		}
+	}
+}
+
 // Every net of shares in the program can be read.
 func TestPlayedShares(t *testing.T) {
 	entries, err := os.ReadDir("../eval/nets")
