@@ -248,7 +248,7 @@ func ServeFeed[T any](k *Kit, w http.ResponseWriter, r *http.Request, topic stri
 	if !tell(f, state) {
 		return
 	}
-	ticker := time.NewTicker(keepEvery)
+	ticker := time.NewTicker(keeping())
 	defer ticker.Stop()
 	for {
 		select {

@@ -30,6 +30,10 @@ const (
 	missedBy     = 5 * time.Second // overlap before the time of the program's last line
 )
 
+// keeping returns how often one client hears at least something. It differs, so that clients who came
+// together are not written to together.
+func keeping() time.Duration { return keepEvery - rand.N(keepEvery/3) }
+
 // StreamLine is a line of a program's stream.
 type StreamLine struct {
 	Type  string      `json:"type" enum:"listening,invited,seated,state,over,unseated,keepalive,goodbye" doc:"listening: the stream begins; invited: a seat is reserved for the program until it joins or leaves; seated: it has a seat; state: the state of a game in progress; over: the result of a game; unseated: it has lost its seat."`
@@ -214,7 +218,7 @@ func (t *stream) run(ctx context.Context, after string) {
 	if !t.write(&StreamLine{Type: "listening", Name: t.person.Name, At: int64(s.config.Play.Now())}) || !t.missed(ctx, after) {
 		return
 	}
-	ticker := time.NewTicker(keepEvery)
+	ticker := time.NewTicker(keeping())
 	defer ticker.Stop()
 	for {
 		select {
