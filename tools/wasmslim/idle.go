@@ -164,6 +164,7 @@ func (does idle) code(arguments uint32) []byte {
 type reach struct {
 	codes    [][]byte
 	idle     []idle
+	methods  []bool // by their names
 	imported uint64 // functions are called by numbers that count these first
 	number   uint64 // of the first function, in addresses
 	reached  []bool
@@ -182,7 +183,7 @@ func (r *reach) mark(i uint64) {
 func (r *reach) markAddress(n uint64) { r.mark(n>>16 - r.number) }
 
 // memory marks the functions with an address in the memory or a number among the types: the
-// methods that an interface may call.
+// methods that an interface may call. Other functions have no number there, though some may look so.
 func (r *reach) memory(memory, types []byte) {
 	for ; len(memory) >= 8; memory = memory[8:] {
 		if n := binary.LittleEndian.Uint64(memory); n&0xffff == 0 {
@@ -190,8 +191,18 @@ func (r *reach) memory(memory, types []byte) {
 		}
 	}
 	for ; len(types) >= 4; types = types[4:] {
-		r.mark(uint64(binary.LittleEndian.Uint32(types)) - r.number)
+		if i := uint64(binary.LittleEndian.Uint32(types)) - r.number; i < uint64(len(r.methods)) && r.methods[i] {
+			r.mark(i)
+		}
 	}
+}
+
+// isMethod reports whether a function may be a method by its name, as "package.Function" is none.
+func isMethod(name string) bool {
+	if strings.ContainsAny(name, "([{ ") {
+		return true
+	}
+	return strings.Count(name[strings.LastIndexByte(name, '/')+1:], ".") != 1
 }
 
 // follow marks all that marked functions call.
@@ -255,6 +266,7 @@ func (t functionTable) rest(sections []section, codes [][]byte, memory []byte) (
 	r := reach{codes: codes, number: t.start.number}
 	for _, f := range t.list {
 		r.idle = append(r.idle, idleness(f.name))
+		r.methods = append(r.methods, isMethod(f.name))
 	}
 	if imports := find(sections, importSection); imports != nil {
 		reader := dataReader{rest: imports.content}

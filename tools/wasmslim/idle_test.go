@@ -43,30 +43,45 @@ func TestRest(t *testing.T) {
 		slices.Concat(address, []byte{opEnd}), // 5, in the memory, by its address
 		{0, opEnd},                            // 6, in the code of 5, by its address
 		{0, opCall, 0, opCall, 1, opEnd},      // 7, called by nobody
-		{0, opEnd},                            // 8, among the types, by its number
+		{0, opEnd},                            // 8, a method, among the types by its number
+		{0, opEnd},                            // 9, no method: its number is there by chance
 	}
 	sections := []section{{importSection, []byte{2}}, {exportSection, []byte{2, 1, 'm', 2, 0, 1, 'r', exportedFunction, 2}}}
-	memory := make([]byte, 24)
+	memory := make([]byte, 28)
 	binary.LittleEndian.PutUint64(memory[8:], (first+5)<<16)
 	binary.LittleEndian.PutUint32(memory[4:], first+2) // no type: a number and no more
 	binary.LittleEndian.PutUint32(memory[20:], first+8)
+	binary.LittleEndian.PutUint32(memory[24:], first+9)
 
-	functions := functionTable{program: &program{memory: memory, types: 16, typesEnd: 24}, start: start{number: first}}
+	functions := functionTable{program: &program{memory: memory, types: 16, typesEnd: 28}, start: start{number: first}}
 	for range codes {
 		functions.list = append(functions.list, function{name: "main.f", arguments: 8, stack: []byte{1}})
 	}
-	functions.list[3].name = "runtime.traceAdvance"
+	functions.list[3].name, functions.list[8].name = "runtime.traceAdvance", "main.T.f"
 	got, err := functions.rest(sections, codes, memory)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []idle{working, working, impossible, impossible, impossible, working, working, impossible, working}
+	want := []idle{working, working, impossible, impossible, impossible, working, working, impossible, working, impossible}
 	if !slices.Equal(got, want) {
 		t.Errorf("functions do %d, want %d", got, want)
 	}
 	for i, f := range functions.list {
 		if (f.stack == nil) != (want[i] != working) {
 			t.Errorf("function %d, %d: stack %v", i, want[i], f.stack)
+		}
+	}
+}
+
+// Methods have a type in their names.
+func TestIsMethod(t *testing.T) {
+	for name, want := range map[string]bool{
+		"syscall/js.Global": false, "runtime.SetFinalizer": false, "github.com/a.b/c.F": false,
+		"syscall/js.Value.Get": true, "runtime.(*mheap).alloc": true, "go:struct { sync.Mutex }.Lock": true,
+		"internal/sync.(*HashTrieMap[go.shape.int,go.shape.int]).Range": true, "main.T[int].f": true,
+	} {
+		if got := isMethod(name); got != want {
+			t.Errorf("isMethod(%q) = %v, want %v", name, got, want)
 		}
 	}
 }
