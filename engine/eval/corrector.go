@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"math/bits"
+
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
@@ -78,10 +80,14 @@ func (c *corrector) look(pos rules.Position) *finding {
 func (c *corrector) compare(from, to *finding, now []uint8, all bool) {
 	added, taken := 0, 0
 	for at := 0; at < c.eyes.squares; at += word {
-		if !all && [word]uint8(from.codes[at:]) == [word]uint8(now[at:]) {
-			continue
+		differ := octets(from.codes[at:]) ^ octets(now[at:])
+		if all {
+			differ = ^uint64(0)
 		}
-		for s := at; s < at+word; s++ {
+		for differ != 0 {
+			bit := bits.TrailingZeros64(differ) &^ 7
+			differ &^= 0xff << bit
+			s := (at + bit/8) & (maxSquares - 1)
 			was, is := from.figures[from.codes[s]], to.figures[now[s]]
 			if was == is {
 				continue
