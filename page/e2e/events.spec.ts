@@ -248,7 +248,7 @@ test("a round at boards has a clock, an arbiter and a log", async ({ browser, si
   await expect(rita.getByRole("button", { name: "Stop the clock" })).toBeDisabled();
   await rita.getByLabel("Reason, which everybody can read").fill("Fire drill");
   await rita.getByRole("button", { name: "Stop the clock" }).click();
-  await expect(rita.getByText("The round clock stands.")).toBeVisible();
+  await expect(rita.getByText("The round clock is stopped.")).toBeVisible();
   await expectAccessible(rita);
   await rita.getByRole("button", { name: "Start the clock" }).click();
   // The last two seconds: the minute itself would be long for a test.

@@ -89,10 +89,10 @@ test("lots are sealed before the start, and drawn again by the page of whoever p
   // Numbers are for whoever wants to check: they are folded away, with a sentence about what they
   // are for.
   const proof = anna.page.getByText("How you can tell that the seats were drawn fairly");
-  await expect(row("Hash of the lots (SHA-256)")).toBeHidden();
+  await expect(row("Fingerprint of the lots (SHA-256)")).toBeHidden();
   await proof.click();
   await expect(anna.page.getByText("nobody, not even this site, can choose who sits where")).toBeVisible();
-  await expect(row("Hash of the lots (SHA-256)")).toContainText(/[0-9a-f]{64}/);
+  await expect(row("Fingerprint of the lots (SHA-256)")).toContainText(/[0-9a-f]{64}/);
   await expect(row("Seed of the lots")).toHaveCount(0);
   await bela.sitDown(address, 2);
   await expect(anna.page.locator("[data-stage=playing]")).toBeVisible();

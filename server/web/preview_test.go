@@ -119,7 +119,7 @@ func TestPreviewOfAbortedGame(t *testing.T) {
 		t.Fatalf("calling the game off: status %d", a.status)
 	}
 	text := string(c.get("/g/" + game.ID).body)
-	if !strings.Contains(text, "Yalta: called off") || strings.Contains(text, "finished") || strings.Contains(text, ". See how") {
+	if !strings.Contains(text, "Yalta: aborted") || strings.Contains(text, "finished") || strings.Contains(text, ". See how") {
 		t.Errorf("the preview of an aborted game:\n%s", text)
 	}
 }
