@@ -171,7 +171,7 @@ func (x *Outlooks) points(chances *outcome, seat int, in uint8) float64 {
 	return float64(chances[seat]) + float64(chances[x.seats])/float64(bits.OnesCount8(in))
 }
 
-// never is the score of what cannot happen.
+// never is the score of an impossible result.
 const never = -1e6
 
 // baseOf returns the scores by package winprob.

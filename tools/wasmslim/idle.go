@@ -183,7 +183,7 @@ func (r *reach) mark(i uint64) {
 func (r *reach) markAddress(n uint64) { r.mark(n>>16 - r.number) }
 
 // memory marks the functions with an address in the memory or a number among the types: the
-// methods that an interface may call. Other functions have no number there, though some may look so.
+// methods that an interface may call. Other functions have no number there, but some may look so.
 func (r *reach) memory(memory, types []byte) {
 	for ; len(memory) >= 8; memory = memory[8:] {
 		if n := binary.LittleEndian.Uint64(memory); n&0xffff == 0 {
