@@ -100,7 +100,7 @@ test("lots are sealed before the start, and drawn again by the page of whoever p
   await proof.click();
   await expect(row("Seed of the lots")).toBeVisible();
   await expect(row("Checked here")).toContainText(
-    "The seed has the hash that was announced before the start",
+    "The seed has the fingerprint that was announced before the start",
   );
   await anna.leave();
   await bela.leave();

@@ -262,7 +262,7 @@ func TestShares(t *testing.T) {
 		PerGame: 4, Width: 32, Epochs: 2, Batch: 64, Rate: 0.002, Decay: 0.05, Own: 0.3, Seed: 1,
 	}
 	text := printed(t, c.run)
-	for _, want := range []string{"120 positions of 30 games; ", " by today's forecast\n", "epoch 2: loss ", "in whole numbers\n"} {
+	for _, want := range []string{"120 positions of 30 games; ", " by today's forecast\n", "epoch 2: loss ", "in whole numbers; calibration error "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
@@ -296,8 +296,9 @@ func TestShares(t *testing.T) {
 		}
 		points = append(points, judge.Places(game.Start()).Points[1])
 	}
-	if points[0] == points[1] || points[1] != points[2] {
-		t.Errorf("seat 1 expects %d with the net, %d with none, %d by default", points[0], points[1], points[2])
+	program := winprob.New(eval.NewPool(nil)).Places(game.Start()).Points[1]
+	if points[0] == points[1] || points[0] == points[2] || points[1] == points[2] || points[2] != program {
+		t.Errorf("seat 1 expects %d with the net, %d with none, %d by default, %d in the program", points[0], points[1], points[2], program)
 	}
 	if g.Net = c.State; g.run(io.Discard) == nil {
 		t.Error("any file is a net")
