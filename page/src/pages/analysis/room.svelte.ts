@@ -143,13 +143,24 @@ export class Room {
   async resume({ text, ply, move }: Handed): Promise<void> {
     await this.open({ text });
     if (this.stage !== "open" || ply === null || ply > this.way.length) return;
-    await this.goto(ply === 0 ? START : this.way[ply - 1]!.path);
+    await this.goto(ply === 0 ? await this.#beginning() : this.way[ply - 1]!.path);
     if (move !== "") await this.play(move);
   }
 
   /** Goes to the start of a game that is over: at its end nothing is left to find. */
   async toStart(): Promise<void> {
-    if (this.stage === "open" && this.ended) await this.goto(START);
+    if (this.stage === "open" && this.ended) await this.goto(await this.#beginning());
+  }
+
+  /** The place of the first move, behind the choices before it: nobody is asked for those again. */
+  async #beginning(): Promise<string> {
+    let path = START;
+    for (const entry of this.tree?.line.entries ?? []) {
+      const { view }: Place = await this.#trees!.ask("node", { number: this.#number, path });
+      if (view.moves.find(({ text }) => text === entry.text)?.from !== "") break;
+      path = entry.path;
+    }
+    return path;
   }
 
   /** Goes to one of the games that were opened. */
