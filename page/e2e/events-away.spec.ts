@@ -109,7 +109,7 @@ test("bots take the free seats of an arena", deep, async ({ browser, site }) => 
   await expectAccessible(olga);
   await create(olga);
   const rule =
-    "After 10 s of waiting, bots of level 1 take the seats that are free. A table with bots counts half. Bots win no places and no prizes.";
+    "After 10 s of waiting, bots of level 1 take the seats that are free. A table with bots counts half. Bots are not ranked and win no prizes.";
   await expect(olga.getByText(rule, { exact: true })).toBeVisible();
   const { Anna: anna } = await entered(browser, site, olga.url(), ["Anna"]);
   await olga.getByRole("button", { name: "Start the arena" }).click();

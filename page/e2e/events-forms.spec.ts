@@ -118,7 +118,7 @@ test("an arena makes tables as players come free", async ({ browser, site }) => 
     const headers = { "Content-Type": "application/json" };
     return fetch(`/api/v1/events/${key}/clock`, { method: "PUT", headers, body }).then(() => undefined);
   }, olga.url().split("/").at(-1)!);
-  await expect(olga.getByText("The tables that still play finish and count.")).toBeVisible();
+  await expect(olga.getByText("Tables still in play finish and count.")).toBeVisible();
   await expectAccessible(olga);
   const last = await table(olga, 2).locator(".name").allTextContents();
   const second = players[last[1]!]!;
