@@ -170,7 +170,7 @@ test("a ladder moves by challenges", deep, async ({ browser, site }) => {
   await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
   await olga.getByLabel("Pairing").selectOption("ladder");
   await olga.getByLabel("How many places above may be challenged").fill("2");
-  await olga.getByLabel("A challenge that is declined or not answered is won").check();
+  await olga.getByLabel("A declined or unanswered challenge is won by the challenger").check();
   await expectAccessible(olga);
   await create(olga);
   await add(olga, ["Bob", "Cy", "Di"]);

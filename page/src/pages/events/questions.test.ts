@@ -43,7 +43,12 @@ test("a Swiss event at boards has thirteen questions", () => {
 });
 
 test.each<[string, Partial<Event>, string, string | undefined]>([
-  ["a closed door", { door: "closed" }, "How do I take part?", "The organiser enters the players. Ask them."],
+  [
+    "a closed door",
+    { door: "closed" },
+    "How do I take part?",
+    "The organiser enters the players. Ask the organiser.",
+  ],
   ["closed entries", { enterable: false }, "How do I take part?", "Entries are closed."],
   ["an ended event", { ended: true }, "How do I take part?", undefined],
   ["a knock-out", { form: "knock-out" }, late, "No. Entries end with the first round."],
@@ -98,7 +103,7 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     "players who do not come online",
     { online: true, noShow: { rule: "bot", minutes: 20, level: 3 } },
     noShow,
-    "A player without a first move in time has not come, and the game is aborted. Then a bot of level 3 plays instead, without a place of its own.",
+    "A player without a first move in time has not come, and the game is aborted. Then a bot of level 3 plays instead. It is not ranked.",
   ],
   ["games at boards", {}, watch, undefined],
   ["games online", { online: true }, watch, "Yes, live."],
@@ -109,7 +114,7 @@ test.each<[string, Partial<Event>, string, string | undefined]>([
     "Spectators see each table 3 moves later, and everything once its game has ended.",
   ],
   ["players who do not come to an arena", { form: "arena" }, noShow, undefined],
-  ["a bye for a third of a win", { bye: 33 }, bye, "33 % of a win."],
+  ["a bye for a third of a win", { bye: 33 }, bye, "33% of a win."],
   [
     "rated games",
     { rated: true },
