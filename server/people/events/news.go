@@ -157,18 +157,20 @@ func (e *Event) adjournmentNews(now, since int64) (list []News) {
 	}
 	for i := range e.Rounds()[e.Paired-1].Tables {
 		t := &e.Rounds()[e.Paired-1].Tables[i]
-		key, what := "", ""
+		what, at := "", int64(0)
 		switch a := t.Adjourned; {
 		case a == nil || t.Places != nil:
 		case a.Holds(now):
-			key, what = fmt.Sprintf("adjourned.%d.%d.%d", e.Paired, i+1, a.Since), "adjourned"
+			what, at = "adjourned", a.Since
 		case a.Resumed && a.Until >= since:
-			key, what = fmt.Sprintf("resumed.%d.%d.%d", e.Paired, i+1, a.Until), "resumed"
+			what, at = "resumed", a.Until
 		}
+		if what == "" {
+			continue
+		}
+		key := fmt.Sprintf("%s.%d.%d.%d", what, e.Paired, i+1, at)
 		for _, id := range t.Seats {
-			if what != "" {
-				list = append(list, e.newsOf(id, key, what, t.Seats)...)
-			}
+			list = append(list, e.newsOf(id, key, what, t.Seats)...)
 		}
 	}
 	return list

@@ -152,7 +152,7 @@ export class Room {
     if (this.stage === "open" && this.ended) await this.goto(await this.#beginning());
   }
 
-  /** The place of the first move, behind the choices before it: nobody is asked for those again. */
+  /** The place of the first move. The choices before it were made in the game, and its board would offer them. */
   async #beginning(): Promise<string> {
     let path = START;
     for (const entry of this.tree?.line.entries ?? []) {
