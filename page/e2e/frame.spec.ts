@@ -64,6 +64,19 @@ test("a link that is followed moves the focus to the heading, and Back comes bac
   await expect(page.locator("main :is(a, input):focus")).toBeVisible();
 });
 
+test("Back and a reload come to where the page was left", async ({ page }) => {
+  await page.goto("/learn");
+  const rex = page.locator("#rex");
+  await rex.scrollIntoViewIfNeeded();
+  await rex.getByRole("link", { name: "Read the rules" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The rules of REX" })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(rex).toBeInViewport();
+  await page.reload();
+  await expect(rex).toBeInViewport();
+});
+
 test("a missing address is explained in words", async ({ page }) => {
   await page.goto("/here/nothing");
   await expect(page.getByRole("heading", { name: "This game is not in this browser" })).toBeVisible();

@@ -128,6 +128,35 @@ function bookOf(parts: readonly string[]): Route | undefined {
   return { page: "book", language, family, room };
 }
 
+/** How long a page may grow until it has its full length, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Keeps how far the page is scrolled with its place in the browser's history. */
+function keepPlace(): void {
+  const state = history.state as object | null;
+  history.replaceState({ ...state, scrolled: scrollY }, "");
+}
+
+/**
+ * Scrolls to where this place in the history was left, as the page grows to its length and until
+ * somebody scrolls.
+ */
+function restorePlace(): void {
+  const { scrolled } = (history.state as { scrolled?: number } | null) ?? {};
+  if (scrolled === undefined) return;
+  const reach = () => scrollTo(0, scrolled);
+  const done = new AbortController();
+  const grown = new ResizeObserver(reach);
+  const end = () => {
+    done.abort();
+    grown.disconnect();
+  };
+  for (const act of ["wheel", "touchstart", "keydown", "pointerdown", "popstate"])
+    addEventListener(act, end, { signal: done.signal, passive: true });
+  setTimeout(end, PATIENCE);
+  grown.observe(document.body);
+}
+
 class Router {
   #path = $state(location.pathname);
   /** Counts the pages visited: the first is the loaded one. */
@@ -158,18 +187,29 @@ class Router {
   /** Goes to an address of this page, such as "/here/k3f9". */
   go(address: string, { replace = false } = {}): void {
     if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    else {
+      keepPlace();
+      history.pushState(null, "", address);
+    }
     this.#arrive();
     scrollTo(0, 0);
   }
 
   /** Follows links and the buttons of the browser; returns how to stop that. */
   listen(): () => void {
-    const pop = () => this.#arrive();
+    // A page appears after its address has changed: the browser would scroll the previous page.
+    history.scrollRestoration = "manual";
+    const pop = () => {
+      this.#arrive();
+      restorePlace();
+    };
     const click = (event: MouseEvent) => this.#click(event);
     addEventListener("popstate", pop);
     addEventListener("click", click);
+    addEventListener("scrollend", keepPlace);
+    restorePlace(); // after a reload
     return () => {
+      removeEventListener("scrollend", keepPlace);
       removeEventListener("popstate", pop);
       removeEventListener("click", click);
     };
