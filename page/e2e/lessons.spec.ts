@@ -163,7 +163,24 @@ test("a first game with a coach: a hint in two steps, news, a move taken back", 
   await coach.getByRole("button", { name: "Take back" }).click();
   await expect(coach.getByRole("button", { name: "Take back" })).toBeHidden();
   await page.reload(); // it is still a game with a coach
-  await expect(page.getByRole("tab", { name: "Coach" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Coach" })).toHaveAttribute("aria-selected", "true");
+});
+
+test.describe("on a low phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+  test("a coach is beside each game against bots, and helps from the bar", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play now: Star draughts" }).click();
+    await expect(page.getByRole("tab", { name: "Moves" })).toHaveAttribute("aria-selected", "true");
+    const bar = page.getByRole("group", { name: "Game menu" });
+    await expect(bar.getByRole("button", { name: "Hint" })).toHaveCount(0);
+    await page.getByRole("tab", { name: "Coach" }).click();
+    await bar.getByRole("button", { name: "Hint" }).click();
+    await expect(page.locator(".board .mark")).toHaveCount(1);
+    await bar.getByRole("button", { name: "Show the move" }).click();
+    await expect(page.locator(".way.hint").first()).toBeAttached();
+  });
 });
 
 test(

@@ -179,8 +179,8 @@ export abstract class GameTable implements Table {
   get setUp(): boolean {
     return this.#game.position !== undefined;
   }
-  get coached(): boolean {
-    return false;
+  get coach(): Table["coach"] {
+    return "";
   }
   get opening(): boolean {
     return this.#ready && !this.#whole;

@@ -8,6 +8,7 @@ import { recordDate } from "../app/dates";
 import { castOf } from "../games/bots";
 import { rules } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
+import type { Table } from "./table";
 import type { Ask, Sat, SeatChoice, ShownTable, TableEntry, TableRequest } from "../rules/tables";
 import { RefusedError, type Limits } from "../rules/types";
 import { beat, forgetBeat, lastBeat } from "./beats";
@@ -79,7 +80,7 @@ export async function begin({
 }
 
 /** Stores a new game, and returns its id. */
-async function shelve({ table, state: kept }: Sat, now: number, coached: boolean): Promise<string> {
+async function shelve({ table, state: kept }: Sat, now: number, coached = false): Promise<string> {
   await rules().table("rise", { table });
   const { entries, ...state } = kept;
   const id = newId();
@@ -189,8 +190,10 @@ export class LocalTable extends GameTable {
     return this.#head.rematch;
   }
 
-  override get coached(): boolean {
-    return this.#head.coached ?? false;
+  /** Beside one person who plays against bots alone. */
+  override get coach(): Table["coach"] {
+    if (this.#head.coached) return "first";
+    return this.seats.filter(({ kind }) => kind === "person").length === 1 ? "beside" : "";
   }
 
   /** A match continues with its next game instead. */
@@ -203,7 +206,7 @@ export class LocalTable extends GameTable {
     );
     const start = position ? { position } : {};
     return async () =>
-      `/here/${await begin({ variant, sitters, clock, lots, official, coached: this.coached, ...start })}`;
+      `/here/${await begin({ variant, sitters, clock, lots, official, coached: this.#head.coached, ...start })}`;
   }
 
   override close(): void {
@@ -323,7 +326,7 @@ export class LocalTable extends GameTable {
       if (!this.#head.rematch) {
         const now = Date.now();
         const sat = await rules().table("rematch", { table: this.#table, player: here, moment: now });
-        this.#head = { ...this.#head, rematch: await shelve(sat, now, this.coached) };
+        this.#head = { ...this.#head, rematch: await shelve(sat, now, this.#head.coached) };
         await shelf.mark(this.#head);
       }
       return `/here/${this.#head.rematch}`;

@@ -83,8 +83,8 @@ export interface Table {
   readonly rematchId: string;
   /** Whether the game did not begin at its own start: then it counts for nothing. */
   readonly setUp: boolean;
-  /** Whether a coach stands by. */
-  readonly coached: boolean;
+  /** Whether a coach can be asked: "first" in a game that was begun with one, "" if not. */
+  readonly coach: "first" | "beside" | "";
   /** Whether its moves are still being read; the current position is already shown. */
   readonly opening: boolean;
   /** An entered move that is not yet answered; the board already shows it. */

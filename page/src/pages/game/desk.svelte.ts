@@ -73,6 +73,8 @@ export class Desk {
   adviser: ((text: string) => Promise<string>) | null = null;
   /** The coach's warning about the move to confirm. */
   caution = $state("");
+  /** The coach's next help, a hint or the move, for a button far from the coach's own; null without one. */
+  help = $state.raw<{ readonly label: string; readonly give: () => void } | null>(null);
   /** The square of the man that a coach names, or the way of the move that it shows. */
   hinted = $state.raw<readonly (readonly string[])[]>([]);
   /** The move in entry on the board. */
