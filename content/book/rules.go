@@ -52,14 +52,14 @@ func (r Rules) Find(number string) (Rule, bool) {
 	return r[i], true
 }
 
-// chapters are the prefixes of a family's rule numbers.
+// chapters are the prefixes of a family's rule numbers, its own first.
 var chapters = map[string][]string{
-	"star":      {"board", "star", "common"},
-	"yalta":     {"board", "yalta", "common"},
+	"star":      {"star", "board", "common"},
+	"yalta":     {"yalta", "board", "common"},
 	"sovereign": {"sovereign", "common"},
 	"royale":    {"royale", "sovereign", "common"},
 	"rex":       {"rex", "common"},
-	"draughts":  {"board", "draughts", "common"},
+	"draughts":  {"draughts", "board", "common"},
 }
 
 // foreign are rules of these chapters that do not apply to a family: draughts has no rook, chess
