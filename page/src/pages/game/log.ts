@@ -4,7 +4,7 @@ import { m } from "../../paraglide/messages";
 import type { Entry, LastVote, Table } from "../../table/table";
 import { attackText, controlTexts, eventText, moveText, regimeTexts } from "./eventwords";
 import { lastVoteText } from "./votewords";
-import { outcomeText, seatName, winnerText } from "./words";
+import { outcomeText, seatName, winnerText, type Seated } from "./words";
 
 /** The sentences about one entry. */
 export interface Told {
@@ -57,12 +57,15 @@ export function turnNews(game: Game, looks: Looks, index: number): readonly stri
 }
 
 /** The results of the votes after an entry, without those in which everybody was at this screen. */
-export function voteNews(game: Pick<Table, "entries" | "votes" | "room">, index: number): readonly string[] {
+export function voteNews(
+  game: Seated & Pick<Table, "entries" | "votes" | "room">,
+  index: number,
+): readonly string[] {
   const [at, next] = [game.entries[index]?.at ?? null, game.entries[index + 1]?.at ?? Infinity];
   if (at === null) return [];
   return game.votes
     .filter((vote) => vote.at >= at && vote.at < next && isNews(vote, game.room !== null))
-    .map(lastVoteText);
+    .map((vote) => lastVoteText(game, vote));
 }
 
 /** Whether the result of a vote is news: an agreed draw is announced as the end. */

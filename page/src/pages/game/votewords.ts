@@ -2,11 +2,14 @@
 
 import { m } from "../../paraglide/messages";
 import type { LastVote, VoteKind } from "../../table/table";
+import { seatName, type Seated } from "./words";
 
-/** How a vote ended. */
-export function lastVoteText(vote: LastVote): string {
-  const what = voteNames[vote.kind]();
-  return vote.passed ? m.vote_passed({ what }) : m.vote_failed({ what });
+/** Who asked for what, and how the vote about it ended. */
+export function lastVoteText(table: Seated, { kind, by, passed }: LastVote): string {
+  const what = voteNames[kind]();
+  if (table.mine?.includes(by)) return passed ? m.vote_passed_yours({ what }) : m.vote_failed_yours({ what });
+  const name = seatName(table, by);
+  return passed ? m.vote_passed({ name, what }) : m.vote_failed({ name, what });
 }
 
 const voteNames: Record<VoteKind, () => string> = {

@@ -7,6 +7,7 @@ import type { LastMove } from "../../board/props";
 import { squaresOf } from "../../table/entry";
 import { listed } from "../game/words";
 import type { Puzzle } from "./puzzles";
+import { doneText, whyText } from "./words";
 
 /** asked: a move is awaited; busy: others reply; wrong: the board shows a wrong move. */
 export type Stage = "loading" | "asked" | "busy" | "wrong" | "solved" | "shown" | "failed";
@@ -57,6 +58,8 @@ export class Solving {
   /** 0: none; 1: the square; 2: the move. */
   hints = $state(0);
   helped = $state(false);
+  /** Whether a wrong move was tried. */
+  missed = $state(false);
   /** The threat of a problem about one; null elsewhere, and until it is found. */
   threat = $state.raw<Threat | null>(null);
   /** How many moves of the line were played. */
@@ -156,8 +159,8 @@ export class Solving {
       return true;
     }
     this.stage = "solved";
-    this.news = this.helped ? m.puzzle_solved_helped() : m.puzzle_solved();
-    this.#tell(!this.helped);
+    this.news = this.#praise();
+    this.#tell(!this.helped && !this.missed);
     return true;
   }
 
@@ -235,8 +238,10 @@ export class Solving {
   /** Plays a move that is not it, and what could follow. */
   async #fail(text: string): Promise<void> {
     this.#tell(false);
-    this.helped = true;
+    const first = this.#step === 0;
+    this.missed = true;
     const move = await this.#enter(text);
+    const after = this.view!;
     this.#beyond = 1;
     const replies: string[] = [];
     const others = this.surface!.seats - 1;
@@ -247,11 +252,24 @@ export class Solving {
       this.#beyond++;
       line = line.slice(1);
     }
-    this.news =
+    const why = first ? whyText(this.puzzle, this.seat, after, this.view!) : "";
+    const told =
       replies.length > 0
         ? m.puzzle_wrong_reply({ move, replies: listed(replies) })
         : m.puzzle_wrong({ move });
+    this.news = why ? `${told} ${why}` : told;
     this.stage = "wrong";
+  }
+
+  /** How it was solved, and what that has reached. */
+  #praise(): string {
+    const how = this.helped
+      ? m.puzzle_solved_helped()
+      : this.missed
+        ? m.puzzle_solved_again()
+        : m.puzzle_solved();
+    const reached = doneText(this.puzzle, this.surface!.seats);
+    return reached ? `${how} ${reached}` : how;
   }
 
   /** Plays an entry, and returns what it is called. */

@@ -1,6 +1,7 @@
 // Names and tasks of problems.
 
 import { m } from "../../paraglide/messages.js";
+import type { View } from "../../rules/types";
 import type { Puzzle } from "./puzzles";
 
 const kinds: Readonly<Record<string, () => string>> = {
@@ -51,4 +52,47 @@ export function taskText({ goal, kind, variant }: Puzzle, seats: number): string
   const note = notes[kind]?.();
   const task = tasks[aim!]?.() ?? "";
   return note ? `${task} ${note}` : task;
+}
+
+/** What the right moves have reached: the reason why no other first move is right. */
+export function doneText({ goal, kind }: Puzzle, seats: number): string {
+  const done: Readonly<Record<string, () => string>> = {
+    mate: seats > 2 ? m.puzzle_done_mate_several : m.puzzle_done_mate,
+    hunt: m.puzzle_done_hunt,
+    only: m.puzzle_done_only,
+    rescue: m.puzzle_done_rescue,
+    escape: m.puzzle_done_escape,
+    shot: m.puzzle_done_shot,
+  };
+  return (done[/^[a-z]+/.exec(goal)![0]] ?? notes[kind])?.() ?? "";
+}
+
+/**
+ * Why a first move does not reach the goal, from the positions after it and after the replies to
+ * it; "" where only a search of all replies would say.
+ */
+export function whyText({ goal }: Puzzle, seat: number, after: View, answered: View): string {
+  const [, aim, moves] = /^([a-z]+)(\d*)$/.exec(goal)!;
+  const against = after.attacks.filter((attack) => attack.seat !== seat);
+  switch (aim) {
+    case "mate":
+      if (against.some(({ mate }) => mate)) return m.puzzle_why_credit();
+      if (moves !== "1") return m.puzzle_why_slow();
+      return against.length > 0 ? m.puzzle_why_check() : m.puzzle_why_quiet();
+    case "only": {
+      const mated = answered.attacks.some((attack) => attack.seat === seat && attack.mate);
+      const out = (answered.events ?? []).some((event) => event.kind === "out" && event.seat === seat);
+      const crowned = (view: View) => view.men.some(({ role, owner }) => role === "K" && owner === seat);
+      if (crowned(after) && !crowned(answered)) return m.puzzle_why_king();
+      return mated || out ? m.puzzle_why_mated() : m.puzzle_why_lost();
+    }
+    case "rescue":
+      return m.puzzle_why_rescue();
+    case "hunt":
+      return m.puzzle_why_hunt();
+    case "shot":
+      return m.puzzle_why_shot();
+    default:
+      return "";
+  }
 }
