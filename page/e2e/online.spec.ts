@@ -164,6 +164,32 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   for (const person of [anna, bela, cora]) await person.leave();
 });
 
+test("on a phone a touch on a message shows its buttons, large enough for a finger", async ({
+  browser,
+  site,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const anna = await Person.come(browser, site, "Anna", phone);
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+  });
+  await bela.sitDown(address, 2);
+  await bela.page.getByRole("tab", { name: "Chat" }).click();
+  await bela.page.getByPlaceholder("To the players").fill("Good luck!");
+  await bela.page.getByRole("button", { name: "Send" }).click();
+  await anna.page.getByRole("tab", { name: "Chat" }).click();
+  const around = anna.page.getByRole("button", { name: "Report Bela" }).locator("..");
+  expect((await around.boundingBox())!.width).toBeLessThan(2);
+  await anna.page.getByText("Good luck!").tap();
+  for (const name of ["Report Bela", "Mute Bela"])
+    expect((await anna.page.getByRole("button", { name }).boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/chat-390.png` });
+  await anna.leave();
+  await bela.leave();
+});
+
 test("a move that is not legal is refused with its rule", deep, async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   await anna.open({
