@@ -17,6 +17,7 @@ var mayImport = map[string]string{
 	"rules/reach":              "rules/board rules rules/jsontext rules/shortlist",
 	"rules":                    "rules/board rules/shortlist",
 	"rules/rulestest":          "rules/board rules rules/api internal/test/golden",
+	"rules/games/gamestest":    "rules rules/games rules/notation",
 	"rules/chess":              "rules/board rules rules/shortlist",
 	"rules/sovereign":          "rules/board rules rules/shortlist",
 	"rules/draughts":           "rules/board rules rules/shortlist",

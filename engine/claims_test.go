@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // claimed plays on from a position, one side by the engine with few nodes and all others at
@@ -62,10 +62,7 @@ func TestClaimsAreKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			e := engine.New(engine.Options{Evaluator: eval.For, Hash: 1})
 			claims := 0
 			for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // The side behind gives perpetual check.
 func TestPerpetualCheckIsSought(t *testing.T) {
-	pos := described(t, "6k1/6p1/8/7Q/8/8/1qr3PP/7K w - - 0 1")
+	pos := gamestest.Position(t, "6k1/6p1/8/7Q/8/8/1qr3PP/7K w - - 0 1")
 	for depth := 7; depth <= 9; depth++ {
 		r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: depth}, nil)
 		if got := pos.MoveText(r.Best); r.Lines[0].Score != Draw || got != "h5e8" {
@@ -20,7 +21,7 @@ func TestPerpetualCheckIsSought(t *testing.T) {
 // The third occurrence includes moves before the search.
 func TestRepetition(t *testing.T) {
 	play := func(moves ...string) rules.Position {
-		pos := described(t, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+		pos := gamestest.Position(t, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
 		for _, text := range moves {
 			if err := rules.Apply(pos, text); err != nil {
 				t.Fatal(err)
@@ -47,7 +48,7 @@ func TestRepetition(t *testing.T) {
 
 // Stalemate is a draw, which the stronger side avoids.
 func TestStalemate(t *testing.T) {
-	pos := described(t, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
+	pos := gamestest.Position(t, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 3}, nil)
 	if got := r.Lines[0].Score; got != Win(1) {
 		t.Errorf("score %v, want a mate", got)
@@ -71,7 +72,7 @@ func TestDrawAmongMany(t *testing.T) {
 		draws      bool
 	}{{"far behind", "star:4 1 " + rest, true}, {"a little behind", "star:4 1 1N:2g1/" + rest, false}} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := described(t, tt.line)
+			pos := gamestest.Position(t, tt.line)
 			r := New(Options{Evaluator: newDull}).Search(t.Context(), pos, Limits{Depth: 1}, nil)
 			after := pos.Clone()
 			after.Play(r.Best)

@@ -5,8 +5,6 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/board"
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
 )
 
 // worths are the values of men for the evaluator of these tests, by role: in draughts a
@@ -124,22 +122,6 @@ func (m *material) SEE(move rules.Move) Score {
 	return g[0].Gain - g[0].Worth/4
 }
 
-// position returns a game at its start, or after moves, its turn begun.
-func position(t testing.TB, id string, moves ...string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := game.Start()
-	for _, text := range moves {
-		if err := rules.Apply(pos, text); err != nil {
-			t.Fatalf("%s: %s: %v", id, text, err)
-		}
-	}
-	return pos
-}
-
 // legal checks that a line, which begins at pos, can be played.
 func legal(t testing.TB, pos rules.Position, line []rules.Move) {
 	t.Helper()
@@ -153,19 +135,4 @@ func legal(t testing.TB, pos rules.Position, line []rules.Move) {
 		played = append(played, text)
 		pos.Play(m)
 	}
-}
-
-// described returns the position that a line describes, FEN or that of any game,
-// its turn begun.
-func described(t testing.TB, line string) rules.Position {
-	t.Helper()
-	setup, err := notation.ParseSetup(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := games.Position(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }

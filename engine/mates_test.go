@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -77,10 +77,7 @@ func TestMates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			e := engine.New(engine.Options{Evaluator: eval.For})
 			var nodes uint64
 			for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
@@ -224,10 +221,7 @@ func (c *collection) full() bool {
 // number of moves. Many seats rarely come to a win that can be proved, so in most
 // games some resign.
 func collectMates(t *testing.T, id string) {
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	e := engine.New(engine.Options{Evaluator: eval.For, Method: engine.Paranoid, Hash: 4})
 	rng := rand.New(rand.NewPCG(1, 3))
 	c := newCollection()

@@ -3,6 +3,8 @@ package engine
 import (
 	"sync"
 	"testing"
+
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // shelf is a memory that forgets nothing.
@@ -27,7 +29,7 @@ func (s *shelf) Store(key, word uint64) {
 func TestMemory(t *testing.T) {
 	var without, with uint64
 	for _, id := range []string{"star:2", "star:4", "yalta", "sovereign", "draughts:4"} {
-		pos := position(t, id)
+		pos := gamestest.Position(t, id)
 		alone := New(Options{Evaluator: newMaterial, Hash: 4})
 		without += alone.Search(t.Context(), pos, Limits{Depth: 8}, nil).Stats.Nodes
 		common := &shelf{words: make(map[uint64]uint64)}
@@ -49,7 +51,7 @@ func TestMemory(t *testing.T) {
 // Engines that search at the same time do not disturb each other, and a search with a
 // deeper start finds a move too.
 func TestMemoryOfMany(t *testing.T) {
-	pos := position(t, "star:3")
+	pos := gamestest.Position(t, "star:3")
 	common := &shelf{words: make(map[uint64]uint64)}
 	var wg sync.WaitGroup
 	for i := range 3 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // chance judges positions by their keys: any tree search must find the one right
@@ -122,7 +123,7 @@ func scattered(t testing.TB, id string, seed uint64, plies ...int) []rules.Posit
 	rng := rand.New(rand.NewPCG(seed, 7))
 	var found []rules.Position
 	for _, n := range plies {
-		pos := position(t, id)
+		pos := gamestest.Position(t, id)
 		for range n {
 			moves := pos.Moves(nil)
 			pos.Play(moves[rng.IntN(len(moves))])

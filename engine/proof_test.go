@@ -1,6 +1,10 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/manykings/manykings/rules/games/gamestest"
+)
 
 // Seat 1 mates seat 4 with this move and seat 2 with its next, of which a search of a
 // few thousand nodes knows nothing: it says that it takes longer.
@@ -25,7 +29,7 @@ func TestPromiseIsKept(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := New(Options{Evaluator: newMaterial})
 			e.promise = tt.promise
-			r := e.Search(t.Context(), described(t, threeLeft), Limits{Nodes: 60_000}, nil)
+			r := e.Search(t.Context(), gamestest.Position(t, threeLeft), Limits{Nodes: 60_000}, nil)
 			if got := r.Lines[0].Score; got >= Win(5) != tt.want {
 				t.Errorf("%v, where a win in 5 is promised: %v", got, tt.want)
 			}
@@ -35,7 +39,7 @@ func TestPromiseIsKept(t *testing.T) {
 
 // A claim is a promise for the next turn, until it is forgotten.
 func TestClaimIsAPromise(t *testing.T) {
-	pos := described(t, twoLeft)
+	pos := gamestest.Position(t, twoLeft)
 	e := New(Options{Evaluator: newMaterial})
 	e.Search(t.Context(), pos, Limits{Nodes: 4000}, nil)
 	if want := (promise{"star:4", 1, 589}); e.promise != want {
@@ -52,7 +56,7 @@ func TestClaimIsAPromise(t *testing.T) {
 
 // A side far ahead, of two, tries all moves for a mate in two.
 func TestMateIsHopedFor(t *testing.T) {
-	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), described(t, twoLeft), Limits{Nodes: 4000}, nil)
+	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), gamestest.Position(t, twoLeft), Limits{Nodes: 4000}, nil)
 	if got := r.Lines[0].Score; got != Win(3) {
 		t.Errorf("%v, want a win in 3", got)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // A seat that is taken for an ally is not expected to throw men away; to mate
@@ -25,7 +26,7 @@ func TestMateIsNoSpite(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.move, func(t *testing.T) {
-			pos := described(t, test.text)
+			pos := gamestest.Position(t, test.text)
 			m, err := pos.ParseMove(test.move)
 			if err != nil {
 				t.Fatal(err)

@@ -3,6 +3,8 @@ package engine
 import (
 	"slices"
 	"testing"
+
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // searched are the games of these tests, with a depth that takes moments.
@@ -99,7 +101,7 @@ func TestSearchIsDeterministic(t *testing.T) {
 }
 
 func TestSearchMoves(t *testing.T) {
-	pos := position(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	wanted := pos.Moves(nil)[3:5]
 	e := New(Options{Evaluator: newMaterial})
 	r := e.Search(t.Context(), pos, Limits{Depth: 3, Moves: wanted, Lines: 5}, nil)
@@ -109,7 +111,7 @@ func TestSearchMoves(t *testing.T) {
 }
 
 func TestSearchAfterTheEnd(t *testing.T) {
-	pos := position(t, "star:2", "f2f3", "e7e5", "g2g4", "d8h4")
+	pos := gamestest.Position(t, "star:2", "f2f3", "e7e5", "g2g4", "d8h4")
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 3}, nil)
 	if r.Best != 0 || r.Lines != nil {
 		t.Errorf("a search of a mate finds %v", r)
@@ -118,7 +120,7 @@ func TestSearchAfterTheEnd(t *testing.T) {
 
 // Reports come in order of depth, and the last is the result.
 func TestSearchReports(t *testing.T) {
-	pos := position(t, "star:2", "e2e4")
+	pos := gamestest.Position(t, "star:2", "e2e4")
 	var last Info
 	depth := 0
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 6, Lines: 2}, func(info Info) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // later is a context that ends the n-th time it is asked.
@@ -43,7 +44,7 @@ func TestStop(t *testing.T) {
 func TestNodeLimit(t *testing.T) {
 	for _, n := range []uint64{1, 2, 100, 5000} {
 		for _, method := range methods {
-			pos := position(t, "star:3")
+			pos := gamestest.Position(t, "star:3")
 			r := New(Options{Evaluator: newMaterial, Method: method.method}).Search(t.Context(), pos, Limits{Nodes: n}, nil)
 			if r.Nodes != n {
 				t.Errorf("%s: %d nodes, want %d", method.name, r.Nodes, n)
@@ -74,7 +75,7 @@ func TestTimeLimit(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := New(Options{Evaluator: newMaterial})
 			e.now = (&slow{}).now
-			pos := position(t, "star:2", "e2e4", "e7e5")
+			pos := gamestest.Position(t, "star:2", "e2e4", "e7e5")
 			r := e.Search(t.Context(), pos, tt.limits, nil)
 			if r.Time > tt.most {
 				t.Errorf("took %v, want at most %v", r.Time, tt.most)
@@ -104,7 +105,7 @@ func TestStalled(t *testing.T) {
 	e := New(Options{Evaluator: newMaterial})
 	clock := &stalling{when: 10, stall: 300 * time.Millisecond}
 	e.now = clock.now
-	pos := position(t, "star:2", "e2e4", "e7e5")
+	pos := gamestest.Position(t, "star:2", "e2e4", "e7e5")
 	limits := Limits{Clock: Clock{Remaining: 500 * time.Millisecond}}
 	e.Search(t.Context(), pos, limits, nil)
 	if e.lag < clock.stall || e.lag > clock.stall+2*time.Millisecond {
@@ -123,7 +124,7 @@ func TestStalled(t *testing.T) {
 
 // An engine with a larger known loss of clock time takes less time for its searches.
 func TestLagOfClock(t *testing.T) {
-	pos := position(t, "star:2", "e2e4", "e7e5")
+	pos := gamestest.Position(t, "star:2", "e2e4", "e7e5")
 	spend := func(lag time.Duration) time.Duration {
 		e := New(Options{Evaluator: newMaterial})
 		e.now = new(stalling).now
@@ -137,7 +138,7 @@ func TestLagOfClock(t *testing.T) {
 
 // A move without alternative takes no time from a clock.
 func TestOnlyMove(t *testing.T) {
-	pos := described(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
+	pos := gamestest.Position(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
 	if n := pos.CountMoves(); n != 1 {
 		t.Fatalf("%d moves, want 1", n)
 	}
@@ -149,7 +150,7 @@ func TestOnlyMove(t *testing.T) {
 
 // An infinite search with nothing left to search waits for the stop.
 func TestInfinite(t *testing.T) {
-	pos := described(t, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1") // mates at once
+	pos := gamestest.Position(t, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1") // mates at once
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	returned := false
@@ -171,7 +172,7 @@ func TestInfinite(t *testing.T) {
 }
 
 func TestMateLimit(t *testing.T) {
-	pos := described(t, "k7/8/2K5/8/8/8/8/7R w - - 0 1")
+	pos := gamestest.Position(t, "k7/8/2K5/8/8/8/8/7R w - - 0 1")
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Mate: 2}, nil)
 	if plies, ok := r.Lines[0].Score.Decided(); !ok || plies < 1 || plies > 3 {
 		t.Errorf("score %v, want a mate in 2", r.Lines[0].Score)

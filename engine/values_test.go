@@ -1,11 +1,15 @@
 package engine
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/manykings/manykings/rules/games/gamestest"
+)
 
 // A seat that is out has the score of its end, not one of a seat that plays on.
 func TestValuesOfWhoIsOut(t *testing.T) {
 	for _, id := range []string{"star:3", "star:4", "draughts:4", "yalta,redqueen=e12"} {
-		pos := position(t, id)
+		pos := gamestest.Position(t, id)
 		if err := pos.Resign(2); err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -72,10 +72,7 @@ func TestAgreedDrawsAreATerm(t *testing.T) {
 	}{
 		{-1, "", true}, {500, "", true}, {-2, "", false}, {501, "", false}, {5, "k7/8/2K5/8/8/8/8/7R w - - 0 1", false}, {0, "k7/8/2K5/8/8/8/8/7R w - - 0 1", true},
 	} {
-		game, err := games.Parse("star:2")
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, "star:2")
 		agreed := table.Setting{Host: "anna", Position: tt.position, Draws: tt.draws, Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}}
 		made, err := table.New(game, agreed, []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseBot, Level: 1}}, began)
 		if (err == nil) != tt.valid {
@@ -103,10 +100,7 @@ func TestAgreedDrawsAreATerm(t *testing.T) {
 func TestRoundOfTheTurn(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, variant := range []string{"yalta", "star:3", "star:5", "sovereign", "royale", "rex", "draughts:3"} {
-		game, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, variant)
 		for range 20 {
 			pos := game.Start()
 			chronicle := api.NewChronicle(pos)

@@ -3,16 +3,13 @@ package table
 import (
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // seated returns a started game with a person at every seat.
 func seated(t *testing.T, id string, agreed Setting) *Table {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	agreed.Host, agreed.Leaving = "anna", Leaving{Kind: LeaveOut, After: minute}
 	players := []Player{"anna", "bela", "carl", "dora"}[:game.Seats()]
 	choices := make([]SeatChoice, len(players))

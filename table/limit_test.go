@@ -3,15 +3,12 @@ package table
 import (
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // A game that has become too long is drawn. To save time the entries here are only counted.
 func TestLongestGame(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	for _, n := range []int{maxEntries - 1, maxEntries} {
 		table, err := New(game, Setting{Host: "anna", Clock: Clock{Kind: NoClock}, Leaving: Leaving{Kind: LeaveOut, After: minute}},
 			[]SeatChoice{{Kind: ChooseMe}, {Kind: ChooseHere}}, 1)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/table"
@@ -37,10 +37,7 @@ func TestMatchSeats(t *testing.T) {
 		{"star:4,teams=pairs", 4}, {"star:4,teams=adjacent", 2}, {"star:6,teams=threes", 6}, {"star:3,teams=1-23", 3},
 	} {
 		t.Run(tt.variant, func(t *testing.T) {
-			game, err := games.Parse(tt.variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, tt.variant)
 			if got := table.MatchRound(game); got != tt.round {
 				t.Fatalf("MatchRound = %d, want %d", got, tt.round)
 			}
@@ -185,16 +182,13 @@ func TestMatchPie(t *testing.T) {
 // refused returns the field of New's error, "" for a valid game.
 func refused(t *testing.T, agreed table.Setting) string {
 	t.Helper()
-	game, err := games.Parse(agreed.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, agreed.Variant)
 	agreed.Host, agreed.Leaving = "anna", table.Leaving{Kind: table.LeaveOut, After: 120_000}
 	seats := make([]table.SeatChoice, game.Seats())
 	for i := range seats {
 		seats[i].Kind = table.ChooseHere
 	}
-	_, err = table.New(game, agreed, seats, began)
+	_, err := table.New(game, agreed, seats, began)
 	if input, ok := errors.AsType[*table.InputError](err); ok {
 		return input.Field
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -23,10 +23,7 @@ func TestOverBoard(t *testing.T) {
 		{"unfinished", "star:2", "e2e4", table.Aborted, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			game, err := games.Parse(tt.id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, tt.id)
 			seats := make([]table.Seat, game.Seats())
 			for i := range seats {
 				seats[i] = table.Seat{Kind: table.Person, Name: string(rune('A' + i)), Ready: true}
@@ -55,10 +52,7 @@ func TestOverBoard(t *testing.T) {
 			}
 		})
 	}
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	for _, moves := range []string{"", "e2e5", "f2f3 e7e5 g2g4 d8h4 a2a3"} {
 		if _, err := table.OverBoard(game, table.Setting{Host: "anna"}, make([]table.Seat, 2), slices.Clone(strings.Fields(moves)), 1); err == nil {
 			t.Errorf("OverBoard(%q) is no error", moves)

@@ -5,16 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/table"
 )
 
 // A predictable draw is refused.
 func TestLotsNeedSeed(t *testing.T) {
-	game, err := games.Parse("star:3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:3")
 	for _, tt := range []struct {
 		name    string
 		newSeed func() string

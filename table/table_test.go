@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/table"
 )
@@ -33,10 +33,7 @@ var began = table.At(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
 // and a digit a bot of that level. The first player is the host.
 func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	t.Helper()
-	game, err := games.Parse(agreed.Variant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, agreed.Variant)
 	host := slices.IndexFunc(players, func(p string) bool { return p != "?" && p[0] > '9' })
 	agreed.Host = table.Player(players[host])
 	if agreed.Clock.Kind == "" {

@@ -7,17 +7,12 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func played(t *testing.T, id, moves string) rules.Position {
 	t.Helper()
-	pos := start(t, id)
-	for text := range strings.FieldsSeq(moves) {
-		if err := rules.Apply(pos, text); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-	}
-	return pos
+	return gamestest.Position(t, id, strings.Fields(moves)...)
 }
 
 // texts returns the texts of a picture with their faces.

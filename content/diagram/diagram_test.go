@@ -16,24 +16,15 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // everyGame is a game of every board.
 var everyGame = []string{"star:2", "star:3", "star:4,teams=pairs", "star:8", "yalta", "sovereign", "royale", "rex", "draughts:3"}
 
-func start(t testing.TB, id string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game.Start()
-}
-
 func drawnOf(t testing.TB, id string, o Options) *Picture {
 	t.Helper()
-	p, err := Draw(start(t, id), o)
+	p, err := Draw(gamestest.Position(t, id), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +103,7 @@ func TestPNG(t *testing.T) {
 	for _, id := range everyGame {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			pos := start(t, id)
+			pos := gamestest.Position(t, id)
 			p := drawnOf(t, id, Options{})
 			p.Ground = Colour{0xf3, 0xef, 0xe6, 255}
 			var b bytes.Buffer
@@ -155,7 +146,7 @@ func TestPNG(t *testing.T) {
 func TestSVG(t *testing.T) {
 	for _, id := range everyGame {
 		for _, seat := range []int{1, 2} {
-			pos := start(t, id)
+			pos := gamestest.Position(t, id)
 			var b bytes.Buffer
 			if err := drawnOf(t, id, Options{Seat: seat, Coordinates: true, Men: "letters"}).SVG(&b); err != nil {
 				t.Fatal(err)
@@ -214,7 +205,7 @@ func TestGoals(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := start(t, tt.game)
+			pos := gamestest.Position(t, tt.game)
 			setup := pos.Setup()
 			setup.Castling = nil
 			kings := setup.Board[:0]
@@ -249,7 +240,7 @@ func TestGoals(t *testing.T) {
 }
 
 func TestWantedRefuses(t *testing.T) {
-	pos := start(t, "star:4")
+	pos := gamestest.Position(t, "star:4")
 	for _, w := range []Wanted{{Arrows: "1a1"}, {Tips: "1a1-1a2-1a3"}, {Goals: "1a4"}, {Goals: "zz"}} {
 		if _, err := w.Signs(pos); err == nil {
 			t.Errorf("%+v: no error", w)
@@ -264,7 +255,7 @@ func TestWantedRefuses(t *testing.T) {
 
 // A film has a picture for each position, and the last one equals its separate drawing.
 func TestFilm(t *testing.T) {
-	pos := start(t, "star:4")
+	pos := gamestest.Position(t, "star:4")
 	frames, err := Play(pos, []string{"1e21e4", "2e22e4", "3e23e4", "4e24e4", "1g11f3"})
 	if err != nil {
 		t.Fatal(err)

@@ -9,13 +9,14 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // A still has every man and every square, names no colour, shares no id with another, and is small.
 func TestInline(t *testing.T) {
 	ids := map[string]string{}
 	for _, game := range everyGame {
-		pos := start(t, game)
+		pos := gamestest.Position(t, game)
 		text, err := Inline(pos, "still-"+regexp.MustCompile(`\W`).ReplaceAllString(game, ""))
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +66,7 @@ func TestInline(t *testing.T) {
 // How many play Sovereign Chess is seen by the sides: most men there are nobody's.
 func TestInlineSides(t *testing.T) {
 	for game, want := range map[string]int{"sovereign": 2, "royale": 4, "star:4": 0} {
-		text, err := Inline(start(t, game), "a")
+		text, err := Inline(gamestest.Position(t, game), "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +82,7 @@ func TestInlineSides(t *testing.T) {
 // A thumbnail needs no page: it has the colours of each tint, and every man and square.
 func TestThumbnail(t *testing.T) {
 	for _, game := range everyGame {
-		pos := start(t, game)
+		pos := gamestest.Position(t, game)
 		text, err := Thumbnail(pos, Options{Night: true, Seat: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/manykings/manykings/content/explorer"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 )
 
@@ -34,22 +34,6 @@ func gathered(t testing.TB, text string) *explorer.Games {
 			t.Log(err)
 		}
 	}
-}
-
-// after returns the position of a game after moves.
-func after(t testing.TB, id string, moves ...string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := game.Start()
-	for _, m := range moves {
-		if err := rules.Apply(pos, m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return pos
 }
 
 const played = `[Date "2026.11.20"]
@@ -89,17 +73,17 @@ func TestAt(t *testing.T) {
 		pos  rules.Position
 		want []choice
 	}{
-		{"the start", after(t, "star:2"), []choice{
+		{"the start", gamestest.Position(t, "star:2"), []choice{
 			{"e2e4", 2, 2, 20261123, []int{whole + half, half}}, {"g1f3", 1, 1, 20260000, []int{0, whole}}, {"d2d4", 1, 0, 0, []int{0, 0}},
 		}},
-		{"variations do not count", after(t, "star:2", "e2e4"), []choice{
+		{"variations do not count", gamestest.Position(t, "star:2", "e2e4"), []choice{
 			{"c7c5", 1, 1, 20261123, []int{half, half}}, {"e7e5", 1, 1, 20261120, []int{whole, 0}},
 		}},
-		{"by another order of moves", after(t, "star:2", "e2e4", "e7e5"), []choice{{"g1f3", 1, 1, 20261120, []int{whole, 0}}}},
-		{"whose end is not played", after(t, "star:2", "g1f3", "e7e5"), []choice{{"e2e4", 1, 1, 20260000, []int{0, whole}}}},
-		{"three sides", after(t, "star:3"), []choice{{"1e21e4", 1, 1, 0, []int{half, half, 0}}}},
-		{"what was not played", after(t, "star:2", "a2a3"), nil},
-		{"another game", after(t, "star:4"), nil},
+		{"by another order of moves", gamestest.Position(t, "star:2", "e2e4", "e7e5"), []choice{{"g1f3", 1, 1, 20261120, []int{whole, 0}}}},
+		{"whose end is not played", gamestest.Position(t, "star:2", "g1f3", "e7e5"), []choice{{"e2e4", 1, 1, 20260000, []int{0, whole}}}},
+		{"three sides", gamestest.Position(t, "star:3"), []choice{{"1e21e4", 1, 1, 0, []int{half, half, 0}}}},
+		{"what was not played", gamestest.Position(t, "star:2", "a2a3"), nil},
+		{"another game", gamestest.Position(t, "star:4"), nil},
 	}
 	g := gathered(t, played)
 	var file bytes.Buffer
@@ -149,7 +133,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(file.Bytes())
 	f.Add(file.Bytes()[:60])
 	f.Add([]byte("manykings explorer 1\n\xff\xff\xff\xff"))
-	start := after(f, "star:2")
+	start := gamestest.Position(f, "star:2")
 	f.Fuzz(func(_ *testing.T, data []byte) {
 		if book, err := explorer.Open(data); err == nil {
 			book.At(start)
@@ -167,7 +151,7 @@ func BenchmarkMillion(b *testing.B) {
 	var asked []rules.Position
 	for played.Len() < positions {
 		played.Begin(&record.Record{})
-		pos := after(b, "star:2")
+		pos := gamestest.Position(b, "star:2")
 		for range 200 {
 			if pos.Over() {
 				break

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 var update = flag.Bool("update", false, "write testdata/boxes.json")
@@ -33,10 +33,7 @@ func TestBoxPlan(t *testing.T) {
 	var list []planned
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:8", "draughts:5", "yalta", "sovereign", "royale", "rex"} {
 		for _, paper := range []string{"a4", "letter", "a3"} {
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			plan, err := NewBoxPlan(game, paper)
 			if err != nil {
 				t.Fatalf("%s on %s: %v", id, paper, err)
@@ -88,10 +85,7 @@ func TestBoxPlan(t *testing.T) {
 func round(x float64) float64 { return math.Round(1000*x) / 1000 }
 
 func TestBoxesOfMove(t *testing.T) {
-	game, err := games.Parse("star:4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:4")
 	plan, err := NewBoxPlan(game, "a4")
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/manykings/manykings/content/book"
 	"github.com/manykings/manykings/content/diagram"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Every mark is read again however it is turned, and not after one cell has changed.
@@ -86,10 +86,7 @@ func TestMarksOnPaper(t *testing.T) {
 		{"star:8", "boxes", 0, MarkBoxes, 4},
 		{"sovereign", "boxes", 0, MarkBoxes, 4},
 	} {
-		game, err := games.Parse(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.game)
 		j := &Job{Game: game, Square: tt.square, Site: "https://kings.example.org"}
 		doc, err := j.Document(Wish{What: tt.what})
 		if err != nil {

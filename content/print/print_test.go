@@ -10,15 +10,12 @@ import (
 	"github.com/manykings/manykings/content/book"
 	"github.com/manykings/manykings/content/diagram"
 	"github.com/manykings/manykings/docs"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func job(t *testing.T, id string) *Job {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	return &Job{Game: game}
 }
 

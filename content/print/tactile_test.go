@@ -9,7 +9,7 @@ import (
 
 	"github.com/manykings/manykings/content/diagram"
 	"github.com/manykings/manykings/rules/board"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func TestBraille(t *testing.T) {
@@ -25,10 +25,7 @@ func TestBraille(t *testing.T) {
 // Fingers tell dark squares from light ones, and coordinates are beside the board.
 func TestTactile(t *testing.T) {
 	for _, id := range []string{"star:2", "star:5", "yalta", "sovereign", "rex", "draughts:3"} {
-		game, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, id)
 		scale := 20 / diagram.SquareUnits(game)
 		j := &Job{Game: game, Tactile: true}
 		o := j.options()
@@ -84,10 +81,7 @@ func TestTactileLabels(t *testing.T) {
 	}{
 		{"star:3", 12.5, 10}, {"star:4", 12.5, 12.5}, {"star:5", 14.5, 14.5}, {"star:6", 14, 14}, {"star:7", 13.5, 13.5}, {"star:8", 13.5, 13.5}, {"yalta", 18.5, 10},
 	} {
-		game, err := games.Parse(tt.id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.id)
 		j := &Job{Game: game, Tactile: true}
 		o := j.options()
 		o.Coordinates, o.Empty = true, true
@@ -138,12 +132,9 @@ func TestTactileIsReadable(t *testing.T) {
 		{"star:4", "board", "a3", ""},
 		{"sovereign", "board", "a5", "which need 9 mm: use larger paper, or several sheets (tile)"},
 	} {
-		game, err := games.Parse(tt.id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.id)
 		j := &Job{Game: game, Tactile: true, Theme: "paper", Paper: tt.paper, Language: "en"}
-		_, err = j.Document(Wish{What: tt.what})
+		_, err := j.Document(Wish{What: tt.what})
 		if (err == nil) != (tt.trouble == "") || err != nil && !strings.Contains(err.Error(), tt.trouble) {
 			t.Errorf("%s %s on %s: %v, want %q", tt.what, tt.id, tt.paper, err, tt.trouble)
 		}

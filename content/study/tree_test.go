@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/content/study"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
 )
@@ -229,10 +230,7 @@ func TestRandomTrees(t *testing.T) {
 	for _, e := range games.All() {
 		ids := e.IDs()
 		id := ids[len(ids)-1]
-		g, err := games.Parse(id.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gamestest.Game(t, id.String())
 		t.Run(id.String(), func(t *testing.T) {
 			lot := rand.New(rand.NewPCG(1, 2))
 			tree := study.New(g.Start())

@@ -23,6 +23,7 @@ import (
 	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/app"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
@@ -176,10 +177,7 @@ func TestProgramsPlayOn(t *testing.T) {
 	})
 	var ids []live.GameID
 	for _, variant := range []string{"star:2", "draughts:2", "rex", "sovereign", "yalta", "star:3", "draughts:3"} {
-		g, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gamestest.Game(t, variant)
 		seats := []map[string]any{{"kind": "me"}, {"kind": "program", "name": "Owl"}, {"kind": "program", "name": "Cat"}}
 		var made live.Shown
 		s.must("POST", "/games", fox, map[string]any{
@@ -218,10 +216,7 @@ func TestProgramsPlayOn(t *testing.T) {
 	})
 	for _, id := range ids {
 		g := state(id)
-		game, err := games.Parse(g.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, g.Variant)
 		pos := game.Start()
 		for i, e := range g.Entries {
 			if err := rules.Apply(pos, e.Text); err != nil {
@@ -274,10 +269,7 @@ func TestCheck(t *testing.T) {
 		{"it ends", "exit", "it has ended"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g, err := games.Parse("star:2")
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := gamestest.Game(t, "star:2")
 			var all []string
 			good := botclient.Check(t.Context(), engine(t, tt.answer), nil, []rules.Game{g}, func(f botclient.Finding) {
 				if !f.Good {

@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
@@ -43,10 +44,7 @@ func TestStrangerVectors(t *testing.T) {
 func TestStrangerCheck(t *testing.T) {
 	var list []rules.Game
 	for _, id := range everyFamily {
-		g, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gamestest.Game(t, id)
 		list = append(list, g)
 	}
 	told := 0
@@ -76,10 +74,7 @@ func TestStrangerPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := games.Parse(setup.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gamestest.Game(t, setup.Game)
 		game := &match.Game{Game: g, Setup: &setup}
 		pos, err := g.Position(setup)
 		if err != nil {
@@ -135,10 +130,7 @@ func TestStrangerPlays(t *testing.T) {
 	})
 	var ids []live.GameID
 	for _, variant := range everyFamily {
-		g, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := gamestest.Game(t, variant)
 		seats := []map[string]any{{"kind": "me"}}
 		for _, name := range names[1:g.Seats()] {
 			seats = append(seats, map[string]any{"kind": "program", "name": name})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // aloneByLot returns a net alone with random weights.
@@ -32,7 +33,7 @@ func aloneByLot(tb testing.TB, game rules.Game, hidden int) *Net {
 // opposites.
 func TestAloneFromNothing(t *testing.T) {
 	for _, id := range []string{"star:2", "rex"} {
-		pool := NewPoolWith(nil, aloneByLot(t, parse(t, id), 16))
+		pool := NewPoolWith(nil, aloneByLot(t, gamestest.Game(t, id), 16))
 		var kept engine.Evaluator
 		seen := make(map[engine.Score]bool)
 		visit(t, id, 6, 120, func(pos rules.Position) {
@@ -73,7 +74,7 @@ func TestAloneFromNothing(t *testing.T) {
 
 // Taking the rival's last man never lowers the value.
 func TestAloneBare(t *testing.T) {
-	net := aloneByLot(t, parse(t, "star:2"), 16)
+	net := aloneByLot(t, gamestest.Game(t, "star:2"), 16)
 	e := NewPoolWith(nil, net)
 	var v engine.Values
 	pos := men(t, "star:2", "1Ke1", "1Ra1", "1Rh1", "2Ke8")
@@ -85,13 +86,13 @@ func TestAloneBare(t *testing.T) {
 
 // A file gives the same net; a damaged one, or one of another game, is refused.
 func TestAloneFile(t *testing.T) {
-	n := aloneByLot(t, parse(t, "star:2"), 32)
+	n := aloneByLot(t, gamestest.Game(t, "star:2"), 32)
 	data, err := n.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	back, err := ParseNet(data)
-	if err != nil || !back.Equal(n) || !back.Fits(parse(t, "star:2")) || back.Fits(parse(t, "rex")) {
+	if err != nil || !back.Equal(n) || !back.Fits(gamestest.Game(t, "star:2")) || back.Fits(gamestest.Game(t, "rex")) {
 		t.Fatalf("read back: %v", err)
 	}
 	if back.Set(n.Numbers()); !back.Equal(n) {
@@ -111,7 +112,7 @@ func TestAloneFile(t *testing.T) {
 		id     string
 		hidden int
 	}{{"star:2", 0}, {"star:2", 8}, {"star:2", 272}, {"star:3", 16}, {"draughts:2", 16}, {"sovereign", 16}} {
-		if _, ok := NewNetAlone(parse(t, tt.id), tt.hidden); ok {
+		if _, ok := NewNetAlone(gamestest.Game(t, tt.id), tt.hidden); ok {
 			t.Errorf("NewNetAlone(%s, %d)", tt.id, tt.hidden)
 		}
 	}
@@ -119,13 +120,13 @@ func TestAloneFile(t *testing.T) {
 
 // The greatest sums fit.
 func TestAloneBounds(t *testing.T) {
-	n, _ := NewNetAlone(parse(t, "star:2"), maxAloneHidden)
+	n, _ := NewNetAlone(gamestest.Game(t, "star:2"), maxAloneHidden)
 	list := n.Numbers()
 	for i := range list {
 		list[i] = 1e9
 	}
 	n.Set(list)
-	pos := parse(t, "star:2").Start()
+	pos := gamestest.Game(t, "star:2").Start()
 	var v engine.Values
 	NewPoolWith(nil, n).For(pos).Evaluate(&v)
 	if v[1] != maxAlone {

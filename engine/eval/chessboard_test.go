@@ -5,11 +5,12 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // The fast path of star:2 agrees with the general code, except for its own terms.
 func TestChessboard(t *testing.T) {
-	w := WeightsOf(parse(t, "star:2"))
+	w := WeightsOf(gamestest.Game(t, "star:2"))
 	w.chess.fine = fineWeights{}
 	var (
 		fast, slow *ofChess

@@ -7,12 +7,13 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func TestValues(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			var (
 				e     engine.Evaluator
 				bound rules.Position
@@ -49,7 +50,7 @@ func TestAbsurdMaterial(t *testing.T) {
 		{"sovereign", "wKi1", "bKi16", "wQ"}, {"draughts:8", "1K1a1", "2K2a1", "1K"},
 	} {
 		t.Run(tt.game, func(t *testing.T) {
-			game := parse(t, tt.game)
+			game := gamestest.Game(t, tt.game)
 			texts := []string{tt.king, tt.foe}
 			if tt.game == "star:8" {
 				for s := '3'; s <= '8'; s++ {
@@ -151,7 +152,7 @@ func TestNoAllocation(t *testing.T) {
 func TestMaterial(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			start := game.Start()
 			before := start.Setup()
 			if id == "yalta" || id == "yalta,knight=literal" {
@@ -194,7 +195,7 @@ func TestMaterial(t *testing.T) {
 func TestStartIsEven(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "rex", "sovereign", "draughts:2", "draughts:4"} {
 		v := evaluate(start(t, id))
-		for s := 2; s <= parse(t, id).Seats(); s++ {
+		for s := 2; s <= gamestest.Game(t, id).Seats(); s++ {
 			if d := v[1] - v[s]; d < 0 || d > 130 {
 				t.Errorf("%s: seat 1 has %d at the start, seat %d %d", id, v[1], s, v[s])
 			}
@@ -205,7 +206,7 @@ func TestStartIsEven(t *testing.T) {
 // start returns the start of a game, its turn begun.
 func start(tb testing.TB, id string) rules.Position {
 	tb.Helper()
-	pos := parse(tb, id).Start()
+	pos := gamestest.Game(tb, id).Start()
 	return pos
 }
 

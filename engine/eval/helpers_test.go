@@ -8,6 +8,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
@@ -18,16 +19,6 @@ var allGames = []string{
 	"star:3,teams=1-23", "star:3,abandoned=stay", "star:4,allycapture=team,teams=adjacent",
 	"yalta", "yalta,knight=literal", "rex", "sovereign", "sovereign,twin=closed", "royale",
 	"draughts:2", "draughts:3", "draughts:4", "draughts:4,teams=pairs", "draughts:8", "draughts:2,blocked=count,landing=behind",
-}
-
-// parse returns a game.
-func parse(tb testing.TB, id string) rules.Game {
-	tb.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return game
 }
 
 // placed returns the position of a set-up, its turn begun.
@@ -50,7 +41,7 @@ func men(tb testing.TB, id string, texts ...string) rules.Position {
 // such as "1Ke1", "1K1e1" or "wKi1".
 func setup(tb testing.TB, id string, texts ...string) rules.Setup {
 	tb.Helper()
-	x := parse(tb, id).Start().Setup()
+	x := gamestest.Game(tb, id).Start().Setup()
 	x.Board, x.Castling, x.Turn, x.Ply = rulestest.Men(strings.Join(texts, " ")), nil, 1, 2
 	return x
 }
@@ -59,7 +50,7 @@ func setup(tb testing.TB, id string, texts ...string) rules.Setup {
 // The next seeds continue differently.
 func visit(tb testing.TB, id string, gamesPlayed, plies int, show func(pos rules.Position)) {
 	tb.Helper()
-	game := parse(tb, id)
+	game := gamestest.Game(tb, id)
 	for seed := range uint64(gamesPlayed) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		pos := game.Start()

@@ -9,14 +9,15 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // hunts returns positions of a game of four with seats 3 and 4 eliminated, and seat 1, on
 // turn, with four kings against one, on any squares.
 func hunts(tb testing.TB, id string, n int) []rules.Position {
 	tb.Helper()
-	spots := newEvaluator(parse(tb, id).Start(), WeightsOf(parse(tb, id))).(*ofDraughts).squares
-	b := parse(tb, id).Board()
+	spots := newEvaluator(gamestest.Game(tb, id).Start(), WeightsOf(gamestest.Game(tb, id))).(*ofDraughts).squares
+	b := gamestest.Game(tb, id).Board()
 	lots := rand.New(rand.NewPCG(1, 2))
 	all := make([]rules.Position, 0, n)
 	for range n {
@@ -54,7 +55,7 @@ func TestKingsAreCaught(t *testing.T) {
 // counted.
 func TestHavensCount(t *testing.T) {
 	for _, id := range []string{"draughts:4", "draughts:4,ending=count"} {
-		without := *WeightsOf(parse(t, id))
+		without := *WeightsOf(gamestest.Game(t, id))
 		without.draughts.haven = 0
 		gain := func(pos rules.Position) engine.Score {
 			var with, none engine.Values

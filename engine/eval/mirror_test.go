@@ -6,12 +6,13 @@ import (
 
 	"github.com/manykings/manykings/rules/board"
 	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // A board in a mirror is the same board: neighbours stay neighbours.
 func TestMirror(t *testing.T) {
 	for _, id := range netGames {
-		game := parse(t, id)
+		game := gamestest.Game(t, id)
 		other := Mirror(game)
 		for input := range other {
 			if other[other[input]] != input {

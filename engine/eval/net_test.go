@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // netByLot returns a net for a game with random weights.
@@ -38,7 +39,7 @@ var netGames = []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "sta
 func TestNetFromNothing(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
-			net := netByLot(t, parse(t, id), 8)
+			net := netByLot(t, gamestest.Game(t, id), 8)
 			if len(id)%2 == 0 { // some of the boards
 				net.Square()
 			}
@@ -80,7 +81,7 @@ func TestNetFromNothing(t *testing.T) {
 func TestNetTurns(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			net := netByLot(t, game, 8)
 			symmetries := symmetriesOf(game)
 			turned := symmetries[0]
@@ -115,8 +116,8 @@ func TestNetTurns(t *testing.T) {
 // A net of zeros changes nothing, and one for another game neither.
 func TestNetElsewhere(t *testing.T) {
 	for _, id := range []string{"star:3", "star:4", "rex", "draughts:2", "royale"} {
-		pool := NewPoolWith(nil, netByLot(t, parse(t, "star:4"), 4))
-		zero, _ := NewNet(parse(t, "star:4"), 4)
+		pool := NewPoolWith(nil, netByLot(t, gamestest.Game(t, "star:4"), 4))
+		zero, _ := NewNet(gamestest.Game(t, "star:4"), 4)
 		visit(t, id, 1, 30, func(pos rules.Position) {
 			var plain, other, none engine.Values
 			usual := NewPool(nil)
@@ -138,17 +139,17 @@ func TestNetElsewhere(t *testing.T) {
 
 // A written net reads back; a broken one is refused.
 func TestNetFile(t *testing.T) {
-	n := netByLot(t, parse(t, "star:3"), 5)
+	n := netByLot(t, gamestest.Game(t, "star:3"), 5)
 	data, err := n.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	back, err := ParseNet(data)
-	if err != nil || !back.Equal(n) || back.Kind() != "star3" || !back.Fits(parse(t, "star:3")) || back.Fits(parse(t, "yalta")) || back.Fits(parse(t, "star:2")) {
+	if err != nil || !back.Equal(n) || back.Kind() != "star3" || !back.Fits(gamestest.Game(t, "star:3")) || back.Fits(gamestest.Game(t, "yalta")) || back.Fits(gamestest.Game(t, "star:2")) {
 		t.Fatalf("read back: %v", err)
 	}
-	pairs := netByLot(t, parse(t, "star:4,teams=pairs"), 2)
-	if !pairs.Fits(parse(t, "star:4,teams=pairs")) || pairs.Fits(parse(t, "star:4,teams=adjacent")) || pairs.Fits(parse(t, "star:4")) {
+	pairs := netByLot(t, gamestest.Game(t, "star:4,teams=pairs"), 2)
+	if !pairs.Fits(gamestest.Game(t, "star:4,teams=pairs")) || pairs.Fits(gamestest.Game(t, "star:4,teams=adjacent")) || pairs.Fits(gamestest.Game(t, "star:4")) {
 		t.Error("a net for pairs fits others, or not itself")
 	}
 	if back.Set(n.Numbers()); !back.Equal(n) {
@@ -183,7 +184,7 @@ func TestNewNet(t *testing.T) {
 		hidden int
 		want   bool
 	}{{"star:2", 0, true}, {"star:8", 255, true}, {"star:2", 256, false}, {"star:2", -1, false}, {"rex", 4, true}, {"royale", 4, true}, {"draughts:4", 4, true}} {
-		if _, ok := NewNet(parse(t, tt.id), tt.hidden); ok != tt.want {
+		if _, ok := NewNet(gamestest.Game(t, tt.id), tt.hidden); ok != tt.want {
 			t.Errorf("NewNet(%s, %d): %v", tt.id, tt.hidden, ok)
 		}
 	}
@@ -191,7 +192,7 @@ func TestNewNet(t *testing.T) {
 
 // An evaluation with a net allocates nothing.
 func TestNetDoesNotAllocate(t *testing.T) {
-	game := parse(t, "star:4")
+	game := gamestest.Game(t, "star:4")
 	pos := game.Start()
 	e := NewPoolWith(nil, netByLot(t, game, 8)).For(pos)
 	moves := pos.Moves(nil)
@@ -241,7 +242,7 @@ func TestNetUnits(t *testing.T) {
 
 // As many numbers as a file may have at most do not leave 16 bits.
 func TestNetBounds(t *testing.T) {
-	game := parse(t, "star:2")
+	game := gamestest.Game(t, "star:2")
 	n, _ := NewNet(game, netLanes)
 	numbers := n.Numbers()
 	for i := range numbers {
@@ -268,7 +269,7 @@ func TestNetBounds(t *testing.T) {
 
 func BenchmarkNet(b *testing.B) {
 	for _, hidden := range []int{32, 64, 128, 240} {
-		n := netByLot(b, parse(b, "star:2"), hidden)
+		n := netByLot(b, gamestest.Game(b, "star:2"), hidden)
 		units, row := slices.Clone(n.row(7)), n.row(11)
 		b.Run(fmt.Sprintf("%d/move", hidden), func(b *testing.B) {
 			for b.Loop() {

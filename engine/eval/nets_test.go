@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Every net in use is readable, fits the games of its name, and has its origin in the list.
@@ -30,7 +31,7 @@ func TestPlayedNets(t *testing.T) {
 				t.Errorf("%s is no net for its kind", entry.Name())
 				continue
 			}
-			if !slices.ContainsFunc(allGames, func(id string) bool { return n.Fits(parse(t, id)) }) {
+			if !slices.ContainsFunc(allGames, func(id string) bool { return n.Fits(gamestest.Game(t, id)) }) {
 				t.Errorf("%s fits no game", entry.Name())
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func TestPair(t *testing.T) {
@@ -41,7 +42,7 @@ func TestSidesValues(t *testing.T) {
 		{"far ahead", "star:2", strengths{1: 90000}, nil, 0, engine.Values{1: engine.MaxEval, 2: -engine.MaxEval}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			x := newSides(parse(t, tt.game))
+			x := newSides(gamestest.Game(t, tt.game))
 			living := uint8(1<<x.seats - 1)
 			for _, s := range tt.out {
 				living &^= 1 << (s - 1)

@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 	"github.com/manykings/manykings/rules/chess"
 	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // symmetry maps a game onto itself.
@@ -145,7 +146,7 @@ func symmetriesOf(game rules.Game) []symmetry {
 func TestSymmetry(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			plies := 0
 			visit(t, id, 2, 200, func(pos rules.Position) {
 				// Every thirteenth is enough, and the first lacks choices that come before the

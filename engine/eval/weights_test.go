@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Every kind of games has a file that says all that is written again, and every
@@ -32,7 +33,7 @@ func TestFiles(t *testing.T) {
 		"draughts:2": "draughts2", "draughts:4": "draughts4", "draughts:3": "draughts4",
 	}
 	for id, want := range kinds {
-		if got := WeightsOf(parse(t, id)).Kind(); got != want {
+		if got := WeightsOf(gamestest.Game(t, id)).Kind(); got != want {
 			t.Errorf("%s is of kind %s, want %s", id, got, want)
 		}
 	}
@@ -76,7 +77,7 @@ func TestEveryWeightHasALine(t *testing.T) {
 }
 
 func TestParseWeightsRefuses(t *testing.T) {
-	w := WeightsOf(parse(t, "draughts:2"))
+	w := WeightsOf(gamestest.Game(t, "draughts:2"))
 	w.draughts.man, w.draughts.deadlock = at(100, 100), 4
 	good := w.String()
 	for _, tt := range []struct {
@@ -114,7 +115,7 @@ func TestParseWeightsRefuses(t *testing.T) {
 func TestScale(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			w := WeightsOf(game)
 			x := NewScale(start(t, id), w)
 			numbers := w.Numbers()

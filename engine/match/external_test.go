@@ -13,6 +13,7 @@ import (
 	"github.com/manykings/manykings/engine/uci"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -87,7 +88,7 @@ func external(t *testing.T, as string) Contestant {
 func TestExternal(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "sovereign"} {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			report, err := Run(t.Context(), Config{
 				Game:        game,
 				Contestants: []Contestant{external(t, "server"), {Name: "random", Open: openRandom}},
@@ -108,7 +109,7 @@ func TestExternalFails(t *testing.T) {
 	for _, as := range []string{"crash", "bestmove e2e5", "bestmove (none)"} {
 		t.Run(as, func(t *testing.T) {
 			report, err := Run(t.Context(), Config{
-				Game:        parse(t, "star:2"),
+				Game:        gamestest.Game(t, "star:2"),
 				Contestants: []Contestant{external(t, as), {Name: "random", Open: openRandom}},
 				Games:       2,
 			})
@@ -125,7 +126,7 @@ func TestExternalFails(t *testing.T) {
 // A program that knows star:2 only is distinguished from one with more games.
 func TestExternalPlain(t *testing.T) {
 	_, err := Run(t.Context(), Config{
-		Game:        parse(t, "star:3"),
+		Game:        gamestest.Game(t, "star:3"),
 		Contestants: []Contestant{external(t, "bestmove 0000"), {Name: "random", Open: openRandom}},
 		Games:       3,
 	})
@@ -133,7 +134,7 @@ func TestExternalPlain(t *testing.T) {
 		t.Errorf("Run = %v, want an error that names UCI_Variant", err)
 	}
 	none := Contestant{Name: "none", Open: open(&External{Command: []string{"/nowhere/at/all"}})}
-	if _, err := Run(t.Context(), Config{Game: parse(t, "star:2"), Contestants: []Contestant{none}, Games: 1}); err == nil {
+	if _, err := Run(t.Context(), Config{Game: gamestest.Game(t, "star:2"), Contestants: []Contestant{none}, Games: 1}); err == nil {
 		t.Error("a program that is not there: no error")
 	}
 }
@@ -147,7 +148,7 @@ func TestExternalOption(t *testing.T) {
 		p.(*External).Options = [][2]string{{"Hash", "2"}, {"Skill Level", "3"}}
 		return p, err
 	}
-	_, err := Run(t.Context(), Config{Game: parse(t, "star:2"), Contestants: []Contestant{c, {Name: "random", Open: openRandom}}, Games: 2})
+	_, err := Run(t.Context(), Config{Game: gamestest.Game(t, "star:2"), Contestants: []Contestant{c, {Name: "random", Open: openRandom}}, Games: 2})
 	if err == nil || !strings.Contains(err.Error(), `no option "Skill Level"`) {
 		t.Errorf("Run = %v, want an error that names the option", err)
 	}

@@ -14,20 +14,11 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 )
-
-// parse returns the game with an id.
-func parse(t *testing.T, id string) rules.Game {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // open returns how to get a player that is the same in all games.
 func open(p Player) func() (Player, error) {
@@ -57,7 +48,7 @@ func TestEveryGame(t *testing.T) {
 	for _, id := range everyGame() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			var played []Result
 			report, err := Run(t.Context(), Config{
 				Game:        game,
@@ -106,7 +97,7 @@ func TestReproducible(t *testing.T) {
 	records := func(concurrency int, seed uint64) string {
 		var b strings.Builder
 		_, err := Run(t.Context(), Config{
-			Game:        parse(t, "draughts:3"),
+			Game:        gamestest.Game(t, "draughts:3"),
 			Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: openRandom}, {Name: "C", Open: openRandom}},
 			Games:       12, Plies: 4, Seed: seed, Concurrency: concurrency,
 			Record: func(r *record.Record) error { b.WriteString(r.String()); return nil },
@@ -162,7 +153,7 @@ func TestForfeit(t *testing.T) {
 	for name, bad := range map[string]*scripted{"fails": {fails: true}, "throws": {throws: true}} {
 		t.Run(name, func(t *testing.T) {
 			report, err := Run(t.Context(), Config{
-				Game:        parse(t, "star:3"),
+				Game:        gamestest.Game(t, "star:3"),
 				Contestants: []Contestant{{Name: "bad", Open: open(bad)}, {Name: "random", Open: openRandom}},
 				Games:       3, Adjudication: Adjudication{Plies: 30},
 			})
@@ -187,7 +178,7 @@ func TestSequential(t *testing.T) {
 	}{{"star:2", nil}, {"yalta", nil}, {"draughts:4", []int{0, 0, 1, 1}}} {
 		t.Run(tt.game, func(t *testing.T) {
 			report, err := Run(t.Context(), Config{
-				Game:        parse(t, tt.game),
+				Game:        gamestest.Game(t, tt.game),
 				Contestants: []Contestant{{Name: "random", Open: openRandom}, {Name: "bad", Open: open(&scripted{fails: true})}},
 				Lineup:      tt.lineup, Games: 10_000, Test: &SPRT{0, 50, 0.05, 0.05}, Concurrency: 3,
 			})
@@ -208,7 +199,7 @@ func TestSequential(t *testing.T) {
 func TestFlag(t *testing.T) {
 	var last Result
 	_, err := Run(t.Context(), Config{
-		Game:        parse(t, "star:2"),
+		Game:        gamestest.Game(t, "star:2"),
 		Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: openRandom, Control: Control{Base: time.Hour}}},
 		Games:       2, Control: Control{Base: 1},
 		Progress: func(g Result, _ *Report) {
@@ -229,7 +220,7 @@ func TestFlag(t *testing.T) {
 // Within the margin an overrun clock shows zero, and the game goes on.
 func TestMargin(t *testing.T) {
 	_, err := Run(t.Context(), Config{
-		Game:        parse(t, "star:2"),
+		Game:        gamestest.Game(t, "star:2"),
 		Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: openRandom}},
 		Games:       2, Control: Control{Base: 1}, Adjudication: Adjudication{Plies: 8, Margin: time.Hour},
 		Progress: func(g Result, _ *Report) {
@@ -248,7 +239,7 @@ func TestAdjudication(t *testing.T) {
 	play := func(a Adjudication) Result {
 		var first Result
 		_, err := Run(t.Context(), Config{
-			Game:        parse(t, "star:2"),
+			Game:        gamestest.Game(t, "star:2"),
 			Contestants: []Contestant{{Name: "lost", Open: open(lost)}, {Name: "random", Open: openRandom}},
 			Games:       2, Adjudication: a,
 			Progress: func(g Result, _ *Report) {
@@ -285,7 +276,7 @@ func TestAdjudication(t *testing.T) {
 func TestPie(t *testing.T) {
 	taker := &scripted{moves: []string{"swap"}}
 	_, err := Run(t.Context(), Config{
-		Game:        parse(t, "sovereign"),
+		Game:        gamestest.Game(t, "sovereign"),
 		Contestants: []Contestant{{Name: "bad", Open: open(&scripted{fails: true, moves: nil})}, {Name: "taker", Open: open(taker)}},
 		Games:       2, Adjudication: Adjudication{Plies: 8},
 		Openings: []Opening{{Entries: []string{"e2e4"}}},
@@ -315,7 +306,7 @@ func TestInterrupted(t *testing.T) {
 	defer cancel()
 	calls := 0
 	report, err := Run(ctx, Config{
-		Game: parse(t, "star:2"),
+		Game: gamestest.Game(t, "star:2"),
 		Contestants: []Contestant{{Name: "random", Open: openRandom}, {Name: "B", Open: func() (Player, error) {
 			return &scripted{fails: true}, nil
 		}}},
@@ -353,7 +344,7 @@ func TestResume(t *testing.T) {
 		t.Run(tt.game, func(t *testing.T) {
 			run := func(played []*record.Record) (report *Report, records []*record.Record) {
 				report, err := Run(t.Context(), Config{
-					Game:        parse(t, tt.game),
+					Game:        gamestest.Game(t, tt.game),
 					Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: func() (Player, error) { p, err := openRandom(); return swapper{p}, err }}},
 					Lineup:      tt.lineup, Games: tt.games, Plies: 1, Seed: 5, Adjudication: Adjudication{Plies: 60}, Played: played,
 					Record: func(r *record.Record) error { records = append(records, r); return nil },
@@ -388,12 +379,12 @@ func TestRunRefuses(t *testing.T) {
 		name   string
 		config Config
 	}{
-		{"nobody", Config{Game: parse(t, "rex")}},
-		{"three for two seats", Config{Game: parse(t, "rex"), Contestants: append(two, two[0])}},
-		{"a test of three players", Config{Game: parse(t, "yalta"), Contestants: append(two, two[0]), Test: &SPRT{0, 5, 0.05, 0.05}}},
-		{"a test of nothing", Config{Game: parse(t, "rex"), Contestants: two, Test: &SPRT{5, 5, 0.05, 0.05}}},
-		{"a test without errors", Config{Game: parse(t, "rex"), Contestants: two, Test: &SPRT{0, 5, 0, 0.05}}},
-		{"too many random plies", Config{Game: parse(t, "draughts:2"), Contestants: two, Games: 1, Plies: 10_000}},
+		{"nobody", Config{Game: gamestest.Game(t, "rex")}},
+		{"three for two seats", Config{Game: gamestest.Game(t, "rex"), Contestants: append(two, two[0])}},
+		{"a test of three players", Config{Game: gamestest.Game(t, "yalta"), Contestants: append(two, two[0]), Test: &SPRT{0, 5, 0.05, 0.05}}},
+		{"a test of nothing", Config{Game: gamestest.Game(t, "rex"), Contestants: two, Test: &SPRT{5, 5, 0.05, 0.05}}},
+		{"a test without errors", Config{Game: gamestest.Game(t, "rex"), Contestants: two, Test: &SPRT{0, 5, 0, 0.05}}},
+		{"too many random plies", Config{Game: gamestest.Game(t, "draughts:2"), Contestants: two, Games: 1, Plies: 10_000}},
 	} {
 		if _, err := Run(t.Context(), tt.config); err == nil {
 			t.Errorf("%s: no error", tt.name)
@@ -402,7 +393,7 @@ func TestRunRefuses(t *testing.T) {
 }
 
 func TestReadOpenings(t *testing.T) {
-	game := parse(t, "star:2")
+	game := gamestest.Game(t, "star:2")
 	text := "# two of them\n\nmoves e2e4 e7e5\nr3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
 	got, err := ReadOpenings(strings.NewReader(text), game, notation.ParseSetup)
 	if err != nil || len(got) != 2 || fmt.Sprint(got[0].Entries) != "[e2e4 e7e5]" || got[1].Setup == nil {
@@ -417,7 +408,7 @@ func TestReadOpenings(t *testing.T) {
 
 // Openings of random plies take nothing, and no two of them are alike for long.
 func TestRandomOpening(t *testing.T) {
-	game := parse(t, "star:4")
+	game := gamestest.Game(t, "star:4")
 	seen := make(map[string]bool)
 	for seed := range uint64(50) {
 		o := RandomOpening(game, 8, seed)
@@ -471,7 +462,7 @@ func TestGreedy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := &Game{parse(t, "star:2"), &setup}
+			g := &Game{gamestest.Game(t, "star:2"), &setup}
 			pos, err := g.start()
 			if err != nil {
 				t.Fatal(err)

@@ -9,22 +9,13 @@ import (
 
 	"github.com/manykings/manykings/engine/openings"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // booked are the games that have a book, each with its file.
 var booked = map[string]string{
 	"star:2": "star2.txt", "star:3": "star3.txt", "star:4": "star4.txt", "star:4,teams=pairs": "star4-pairs.txt",
 	"yalta": "yalta.txt", "rex": "rex.txt", "draughts:2": "draughts2.txt",
-}
-
-func start(t *testing.T, id string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game.Start()
 }
 
 // Every book can be read, knows more than one way to begin, and leads through legal moves
@@ -37,14 +28,14 @@ func TestBooks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			book, err := openings.Parse(string(text), start(t, id).Game())
+			book, err := openings.Parse(string(text), gamestest.Position(t, id).Game())
 			if err != nil {
 				t.Fatal(err)
 			}
 			firsts := make(map[rules.Move]bool)
 			for seed := range uint64(50) {
 				rng := rand.New(rand.NewPCG(seed, 5))
-				pos, plies := start(t, id), 0
+				pos, plies := gamestest.Position(t, id), 0
 				for ; ; plies++ {
 					random := rng.Uint64()
 					m := shelf.Move(pos, random)
@@ -91,7 +82,7 @@ func TestBooks(t *testing.T) {
 
 // Moves are drawn by how many lines go on with them, and none where no line does.
 func TestMove(t *testing.T) {
-	pos := start(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	book, err := openings.Parse("# a book\n\ne2e4 e7e5 g1f3\ne2e4 c7c5\nd2d4\n", pos.Game())
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +109,7 @@ func TestMove(t *testing.T) {
 
 // Lines that come to a position by another order of moves know it too.
 func TestTransposition(t *testing.T) {
-	pos := start(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	book, err := openings.Parse("g1f3 g8f6 b1c3 b8c6\nb1c3 b8c6", pos.Game())
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +130,7 @@ func play(t *testing.T, pos rules.Position, moves ...string) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	game := start(t, "star:2").Game()
+	game := gamestest.Position(t, "star:2").Game()
 	if _, err := openings.Parse("e2e4\n# e2e5\nd2d4 d2d4", game); err == nil || !strings.HasPrefix(err.Error(), "line 3: d2d4: ") {
 		t.Errorf("error %v, want one of line 3, d2d4", err)
 	}
@@ -148,7 +139,7 @@ func TestParseRefuses(t *testing.T) {
 // Games that are played otherwise have no book.
 func TestNoBook(t *testing.T) {
 	for _, id := range []string{"star:5", "royale", "star:4,centre=neighbours", "draughts:3", "star:4,teams=12-34"} {
-		pos := start(t, id)
+		pos := gamestest.Position(t, id)
 		if m := openings.NewShelf().Move(pos, 1); m != rules.NoMove {
 			t.Errorf("%s: %s", id, pos.MoveText(m))
 		}

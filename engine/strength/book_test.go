@@ -7,11 +7,12 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Levels with a book use it in games; a request for a search's result bypasses it.
 func TestBook(t *testing.T) {
-	pos := start(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	odd, err := pos.ParseMove("a2a3") // which no search prefers
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +71,7 @@ func TestBookIsForgotten(t *testing.T) {
 
 // Where the book ends the player searches; a seed plays one way through it.
 func TestBookEnds(t *testing.T) {
-	pos := start(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	var randoms []uint64
 	p := strength.New(strength.Top, 3, options)
 	p.Open(func(_ rules.Position, random uint64) rules.Move {

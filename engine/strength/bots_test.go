@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // ladders are all of them, by the name on the page.
@@ -92,10 +92,7 @@ func TestSkillAt(t *testing.T) {
 		{"star:3", "trio"}, {"star:6,teams=14-25-36", "trio"}, {"yalta", "yalta"}, {"royale", "crowd"}, {"draughts:3", "crowd"},
 		{"star:4", "throng"}, {"star:8", "throng"}, {"draughts:8", "throng"},
 	} {
-		game, err := games.Parse(tt.id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.id)
 		for n := 1; n < Top; n++ {
 			if got, want := SkillAt(n, game), ladders[tt.ladder][n-1]; got != want {
 				t.Errorf("%s, level %d: %+v, want that of %s, %+v", tt.id, n, got, tt.ladder, want)
@@ -117,10 +114,7 @@ func TestRatingsOfPage(t *testing.T) {
 	if err := json.Unmarshal(data, &ratings); err != nil {
 		t.Fatal(err)
 	}
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	elo := Elo()
 	want := []int{Top - 1: elo[Top-1] - elo[4] + 1500} // bots of the top level play no rated games
 	for level := 1; level < Top; level++ {

@@ -7,8 +7,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // With three or more sides a draw is judged by the seat's expectation, not by the worst
@@ -26,14 +25,7 @@ func TestAgreesAmongMany(t *testing.T) {
 		{"two queens behind one", "star:3 1 " + kings + "/1Q:1d1,1c1/1P:1a2,1b2/2P:2a2,2b2/3P:3a2,3b2", 3, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			setup, err := notation.ParseSetup(tt.position)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos, err := games.Position(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gamestest.Position(t, tt.position)
 			judge := strength.New(strength.Judge, 1, engine.Options{Evaluator: eval.For})
 			r := judge.Search(t.Context(), pos, engine.Limits{Nodes: 5000}, nil)
 			if got := strength.Agrees(nil, pos, r, tt.seat); got != tt.want {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // scored returns lines of such scores.
@@ -72,10 +72,7 @@ func TestHurried(t *testing.T) {
 }
 
 func TestRetakes(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	pos := game.Start()
 	before := ""
 	for _, text := range []string{"e2e4", "d7d5", "e4d5"} {

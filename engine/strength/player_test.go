@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // played are games of every family, with two seats and more, with and without
@@ -20,23 +20,12 @@ var played = []string{
 
 var options = engine.Options{Evaluator: eval.For}
 
-// start returns the start of a game, its turn begun.
-func start(t *testing.T, id string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := game.Start()
-	return pos
-}
-
 // scattered returns a position of a game after this many random plies, or one before its
 // end.
 func scattered(t *testing.T, id string, plies int) rules.Position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(plies), 11))
-	pos := start(t, id)
+	pos := gamestest.Position(t, id)
 	for range plies {
 		moves := pos.Moves(nil)
 		pos.Play(moves[rng.IntN(len(moves))])
@@ -113,7 +102,7 @@ func TestChoiceVaries(t *testing.T) {
 	for n := 1; n < strength.Top; n++ {
 		chosen := make(map[rules.Move]bool)
 		for seed := range uint64(12) {
-			chosen[search(t, n, seed, start(t, "star:2"), engine.Limits{Nodes: 3000}).Best] = true
+			chosen[search(t, n, seed, gamestest.Position(t, "star:2"), engine.Limits{Nodes: 3000}).Best] = true
 		}
 		if len(chosen) < 2 {
 			t.Errorf("level %d begins every game with one move", n)
@@ -125,7 +114,7 @@ func TestChoiceVaries(t *testing.T) {
 // game of a player.
 func TestSeed(t *testing.T) {
 	play := func(id string, players ...*strength.Player) string {
-		pos := start(t, id)
+		pos := gamestest.Position(t, id)
 		text := ""
 		for i := range 16 {
 			if pos.Over() {
@@ -197,7 +186,7 @@ func TestLimits(t *testing.T) {
 
 // Every level sees the mate in one, and reports only the played move.
 func TestWinIsTaken(t *testing.T) {
-	pos := start(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	for _, text := range []string{"f2f3", "e7e5", "g2g4"} {
 		if err := rules.Apply(pos, text); err != nil {
 			t.Fatal(err)

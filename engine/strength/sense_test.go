@@ -9,8 +9,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // matesOf returns the positions of a game in which the seat on turn wins in one move,
@@ -26,28 +25,10 @@ func matesOf(t *testing.T, id string) []rules.Position {
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		if text, ok := strings.CutPrefix(lines.Text(), "1\t"); ok {
-			mates = append(mates, described(t, text))
+			mates = append(mates, gamestest.Position(t, text))
 		}
 	}
 	return mates
-}
-
-// described returns the position that a text describes.
-func described(t *testing.T, text string) rules.Position {
-	t.Helper()
-	setup, err := notation.ParseSetup(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := games.Parse(setup.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := game.Position(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }
 
 // turnOf returns pos with a seat on turn, nil if there is no such position.
@@ -142,7 +123,7 @@ func TestFirstLevelStrikes(t *testing.T) {
 
 // Among many it takes a king that can be taken, which wins no game yet.
 func TestFirstLevelTakesKings(t *testing.T) {
-	pos := described(t, "royale 1 wK:i1/wP:c3,e3,l3/wR:b9/aK:a9/sK:p8/bK:h16 control=1:w,2:a,3:s,4:b ply=8")
+	pos := gamestest.Position(t, "royale 1 wK:i1/wP:c3,e3,l3/wR:b9/aK:a9/sK:p8/bK:h16 control=1:w,2:a,3:s,4:b ply=8")
 	for seed := range uint64(seeds) {
 		if r := search(t, 1, seed, pos, engine.Limits{}); pos.MoveText(r.Best) != "b9a9" {
 			t.Errorf("seed %d plays %s", seed, pos.MoveText(r.Best))
@@ -207,7 +188,7 @@ func TestFirstLevelAnswersAttacks(t *testing.T) {
 		"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
 		"star:3 1 1K:1g1/1P:1f2,1g2,1h2,1a2/1R:1a1/2K:2e1/2R:2a4,2d1/2P:2a2/3K:3e1/3P:3a2 ply=30",
 	} {
-		if !takesCare(t, described(t, text)) {
+		if !takesCare(t, gamestest.Position(t, text)) {
 			t.Errorf("there is nothing to take care of in %s", text)
 		}
 	}

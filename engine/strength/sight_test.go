@@ -3,21 +3,13 @@ package strength
 import (
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // A bot overlooks knights, long moves and moves back more often than short ones and pawns; what it
 // sees is the same throughout a search, and another seed sees something else.
 func TestSight(t *testing.T) {
-	setup, err := notation.ParseSetup("r2qk2r/ppp2ppp/2n2n2/3pp1B1/1b2P3/2NP1N2/PPP2PPP/R2QKB1R w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := games.Position(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := gamestest.Position(t, "r2qk2r/ppp2ppp/2n2n2/3pp1B1/1b2P3/2NP1N2/PPP2PPP/R2QKB1R w KQkq - 0 1")
 	chance := func(text string) int {
 		m, err := pos.ParseMove(text)
 		if err != nil {

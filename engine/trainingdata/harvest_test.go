@@ -11,16 +11,8 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
-
-func parse(t testing.TB, id string) rules.Game {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // byLot returns a random game with random views.
 func byLot(t testing.TB, game rules.Game, number int) *Game {
@@ -86,7 +78,7 @@ func write(t testing.TB, path string, game rules.Game, to int) {
 func TestReadsBack(t *testing.T) {
 	for _, id := range []string{"star:2", "star:4", "star:8", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			path := filepath.Join(t.TempDir(), "x.games")
 			write(t, path, game, 20)
 			data, err := os.ReadFile(path)
@@ -118,7 +110,7 @@ func TestReadsBack(t *testing.T) {
 // From a file cut anywhere, complete games are read, and adding continues behind them: in
 // the end all games are there, once.
 func TestBrokenOff(t *testing.T) {
-	game := parse(t, "star:3")
+	game := gamestest.Game(t, "star:3")
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole")
 	write(t, whole, game, 2*blockGames+3)
@@ -146,7 +138,7 @@ func TestBrokenOff(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
-	game := parse(t, "star:3")
+	game := gamestest.Game(t, "star:3")
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x")
 	write(t, path, game, 1)
@@ -157,7 +149,7 @@ func TestRefuses(t *testing.T) {
 		want       string
 	}{
 		{"another origin", path, game, Head{Origin: "match of others"}, "not of \"match of others\""},
-		{"another game", path, parse(t, "star:4"), head, "holds games of \"star:3\""},
+		{"another game", path, gamestest.Game(t, "star:4"), head, "holds games of \"star:3\""},
 		{"no folder", filepath.Join(dir, "a", "b"), game, head, "no such file"},
 	} {
 		if _, err := Open(tt.path, tt.game, tt.head); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -182,7 +174,7 @@ func TestRefuses(t *testing.T) {
 // Any file is read or refused.
 func FuzzRead(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "x")
-	write(f, path, parse(f, "star:2"), 3)
+	write(f, path, gamestest.Game(f, "star:2"), 3)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		f.Fatal(err)

@@ -6,17 +6,14 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // The next clock reveals the loss of a clock beside the search, which counts less with
 // every move without such a loss.
 func TestLag(t *testing.T) {
 	const ms = time.Millisecond
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	after := func(moves ...string) rules.Position {
 		pos := game.Start()
 		for _, m := range moves {

@@ -10,23 +10,8 @@ import (
 	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
-
-// start returns the start of a game after some moves.
-func start(t testing.TB, id string, moves ...string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := game.Start()
-	for _, m := range moves {
-		if err := rules.Apply(pos, m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return pos
-}
 
 // check says where chances do not sum up.
 func check(t *testing.T, pos rules.Position, c *winprob.Chances) {
@@ -75,7 +60,7 @@ func TestSums(t *testing.T) {
 		"sovereign,pie=no", "royale", "draughts:2", "draughts:3", "draughts:4",
 	} {
 		t.Run(id, func(t *testing.T) {
-			pos := start(t, id)
+			pos := gamestest.Position(t, id)
 			dice := uint64(1)
 			for range 400 {
 				c := judge.Places(pos)
@@ -94,7 +79,7 @@ func TestSums(t *testing.T) {
 // The first to resign has the last place, the next one the place before.
 func TestOut(t *testing.T) {
 	judge := winprob.New(eval.NewPool(nil))
-	pos := start(t, "star:4", "resign2", "resign3")
+	pos := gamestest.Position(t, "star:4", "resign2", "resign3")
 	c := judge.Places(pos)
 	check(t, pos, &c)
 	if c.Place[2][4] != winprob.Whole || c.Place[3][3] != winprob.Whole || c.Points[2] != 0 {
@@ -103,7 +88,7 @@ func TestOut(t *testing.T) {
 	if c.Points[1] < winprob.Whole/3 || c.Points[4] < winprob.Whole/3 {
 		t.Errorf("the two that are left expect %d and %d", c.Points[1], c.Points[4])
 	}
-	pos = start(t, "star:2", "f2f3", "e7e5", "g2g4", "d8h4")
+	pos = gamestest.Position(t, "star:2", "f2f3", "e7e5", "g2g4", "d8h4")
 	if c = judge.Places(pos); c.Win[2] != winprob.Whole || c.Place[1][2] != winprob.Whole {
 		t.Errorf("after a mate: %v", c)
 	}
@@ -116,7 +101,7 @@ func TestMoreIsBetter(t *testing.T) {
 		{"star:2", "2Q"}, {"star:3", "2Q"}, {"star:4", "2Q"}, {"star:4,teams=pairs", "2Q"}, {"draughts:2", ""}, {"yalta,redqueen=e12", ""}, {"royale", ""}, {"draughts:4", ""},
 	} {
 		t.Run(tt.id, func(t *testing.T) {
-			pos := start(t, tt.id)
+			pos := gamestest.Position(t, tt.id)
 			even := judge.Places(pos)
 			setup := pos.Setup()
 			owner := rules.Seat(0)
@@ -156,7 +141,7 @@ func TestForPeople(t *testing.T) {
 		{"star:2", []string{"e2e4", "d7d5", "e4d5", "a7a6"}, 1},
 		{"star:3", []string{"1e21e4"}, 1},
 	} {
-		pos := start(t, tt.id, tt.moves...)
+		pos := gamestest.Position(t, tt.id, tt.moves...)
 		b, p := bots.Places(pos).Points, people.Places(pos).Points
 		even := winprob.Whole / winprob.Share(pos.Game().Seats())
 		if p[tt.seat] <= even || p[tt.seat] >= b[tt.seat] {
@@ -175,7 +160,7 @@ func TestForPeople(t *testing.T) {
 // A line that ends in a proved mate decides.
 func TestAfter(t *testing.T) {
 	judge := winprob.New(eval.NewPool(nil))
-	pos := start(t, "star:3")
+	pos := gamestest.Position(t, "star:3")
 	move := pos.Moves(nil)[:1]
 	for _, tt := range []struct {
 		name  string
@@ -201,7 +186,7 @@ func TestAfter(t *testing.T) {
 func TestAfterFollowsTheScore(t *testing.T) {
 	judge := winprob.New(eval.NewPool(nil))
 	for _, id := range []string{"star:2", "star:4,teams=pairs", "rex", "sovereign,pie=no", "draughts:2"} {
-		pos := start(t, id)
+		pos := gamestest.Position(t, id)
 		moves := pos.Moves(nil)[:1]
 		last := winprob.Share(0)
 		for score := engine.Score(-1500); score <= 1500; score += 300 {
@@ -255,7 +240,7 @@ func TestNetOfShares(t *testing.T) {
 	const id = "yalta,redqueen=e12"
 	with, without := winprob.New(eval.NewPool(nil)), winprob.New(eval.NewPool(nil))
 	without.Use(nil)
-	pos := start(t, id)
+	pos := gamestest.Position(t, id)
 	for range 30 {
 		if a, b := with.Places(pos), without.Places(pos); a == b {
 			t.Fatalf("ply %d: the net changes nothing", pos.Setup().Ply)
@@ -264,18 +249,18 @@ func TestNetOfShares(t *testing.T) {
 		}
 		pos.Play(pos.Moves(nil)[0])
 	}
-	pos = start(t, id, "resign2")
+	pos = gamestest.Position(t, id, "resign2")
 	if a, b := with.Places(pos), without.Places(pos); a != b {
 		t.Errorf("between two seats the net changes %v to %v", b.Points, a.Points)
 	}
 	for _, id := range []string{"star:5", "draughts:4"} {
-		pos := start(t, id)
+		pos := gamestest.Position(t, id)
 		if a, b := with.Places(pos), without.Places(pos); a != b {
 			t.Errorf("%s has no net, and %v changes to %v", id, b.Points, a.Points)
 		}
 	}
 	// It knows what strengths of seats do not: a seat that is to be mated has little.
-	pos = start(t, "yalta", "queeni12", "e2e4", "d7d5", "h11h9", "f1b5", "c7c6", "e11e9", "b5e2", "a7a5", "i11i10", "a2a4", "d5e4", "i12h4", "e2c4", "e4e3")
+	pos = gamestest.Position(t, "yalta", "queeni12", "e2e4", "d7d5", "h11h9", "f1b5", "c7c6", "e11e9", "b5e2", "a7a5", "i11i10", "a2a4", "d5e4", "i12h4", "e2c4", "e4e3")
 	if a, b := with.Places(pos), without.Places(pos); a.Points[3] <= b.Points[3] {
 		t.Errorf("seat 3, which can mate, expects %d with the net, %d without", a.Points[3], b.Points[3])
 	}

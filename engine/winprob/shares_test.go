@@ -11,7 +11,7 @@ import (
 
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -49,7 +49,7 @@ func played(game rules.Game, plies int, seed uint64) rules.Position {
 func TestSharesScores(t *testing.T) {
 	for _, id := range []string{"yalta,redqueen=e12", "star:3", "star:5", "royale", "draughts:4"} {
 		t.Run(id, func(t *testing.T) {
-			game := parse(t, id)
+			game := gamestest.Game(t, id)
 			n, numbers := sharesByLot(t, game, 24)
 			f, o := n, n.outlook
 			for seed := range uint64(30) {
@@ -114,7 +114,7 @@ func slowScores(o *Outlook, numbers []float32, pos rules.Position, width int) (s
 // All seats see their own board in the same way: at the start of star:3, turned to the seat on turn,
 // each has the scores of the one before.
 func TestSharesTurn(t *testing.T) {
-	game := parse(t, "star:3")
+	game := gamestest.Game(t, "star:3")
 	n, _ := sharesByLot(t, game, 32)
 	f := n
 	pos := game.Start()
@@ -134,7 +134,7 @@ func TestSharesTurn(t *testing.T) {
 // A mirror of a mirror is the input itself, and no two inputs have one image.
 func TestOutlookMirrors(t *testing.T) {
 	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale", "draughts:4"} {
-		game := parse(t, id)
+		game := gamestest.Game(t, id)
 		o, _ := NewOutlook(game)
 		mirror := o.Mirrors(game)
 		for i, m := range mirror {
@@ -154,7 +154,7 @@ func TestOutlookMirrors(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"star:2", "star:4,teams=pairs", "draughts:2", "sovereign"} {
-		if _, ok := NewOutlook(parse(t, id)); ok {
+		if _, ok := NewOutlook(gamestest.Game(t, id)); ok {
 			t.Errorf("%s has an outlook", id)
 		}
 	}
@@ -162,7 +162,7 @@ func TestOutlookMirrors(t *testing.T) {
 
 // A check and a mate are inputs: seat 2 attacks the king of seat 3, which seat 1 could still help.
 func TestOutlookAttacks(t *testing.T) {
-	game := parse(t, "yalta,redqueen=e12")
+	game := gamestest.Game(t, "yalta,redqueen=e12")
 	o, _ := NewOutlook(game)
 	for seed := range uint64(400) {
 		pos := played(game, 60, seed)
@@ -217,7 +217,7 @@ func TestOutlookLosers(t *testing.T) {
 		{"star:4 1 1K:1a1/2K:2a1/2R:2a2 out=3,4 ply=40", []int{2, 3}, false},
 		{"star:3 1 1K:1a1/2K:2a1/2R:2a2 out=3 ply=40", []int{2}, false},
 	} {
-		pos := position(t, test.position)
+		pos := gamestest.Position(t, test.position)
 		o, _ := NewOutlook(pos.Game())
 		var losers []int
 		for _, at := range inputsFrom(o, pos, o.turns+(o.rows-1)*o.seats) {
@@ -233,14 +233,14 @@ func TestOutlookLosers(t *testing.T) {
 
 // A bare net forecasts alone: the men of other seats, which it knows nothing of, change nothing.
 func TestBareShares(t *testing.T) {
-	game := parse(t, "star:4")
+	game := gamestest.Game(t, "star:4")
 	n, _ := NewShares(game, 8)
 	n.Bare = true
 	file, _ := n.AppendBinary(nil)
 	if n, _ = ParseShares(file, game); n == nil || !n.Bare {
 		t.Fatal("the file has lost that the net is bare")
 	}
-	pos := position(t, "star:4 1 1K:1a1/1Q:1b1/1R:1c1/2K:2a1/4K:4a1/4P:4c3 out=3 ply=40")
+	pos := gamestest.Position(t, "star:4 1 1K:1a1/1Q:1b1/1R:1c1/2K:2a1/4K:4a1/4P:4c3 out=3 ply=40")
 	j := New(eval.NewPool(nil))
 	j.Use(n)
 	c := j.Places(pos)
@@ -255,7 +255,7 @@ func TestBareShares(t *testing.T) {
 
 // A file gives the same net again; a broken file, or that of another game, is refused.
 func TestSharesFile(t *testing.T) {
-	game := parse(t, "yalta,redqueen=e12")
+	game := gamestest.Game(t, "yalta,redqueen=e12")
 	n, numbers := sharesByLot(t, game, 16)
 	file, err := n.AppendBinary(nil)
 	if err != nil {
@@ -280,7 +280,7 @@ func TestSharesFile(t *testing.T) {
 		t.Error("a part of a file is one")
 	}
 	for _, id := range []string{"star:3", "star:2"} {
-		if _, err := ParseShares(file, parse(t, id)); err == nil {
+		if _, err := ParseShares(file, gamestest.Game(t, id)); err == nil {
 			t.Errorf("the net is one for %s", id)
 		}
 	}
@@ -288,7 +288,7 @@ func TestSharesFile(t *testing.T) {
 
 // A judge forecasts with a fetched net of shares, and does without a missing or broken net.
 func TestFetchShares(t *testing.T) {
-	game := parse(t, "yalta,redqueen=e12")
+	game := gamestest.Game(t, "yalta,redqueen=e12")
 	n, _ := sharesByLot(t, game, 16)
 	file, _ := n.AppendBinary(nil)
 	forecast := func(use func(*Judge), source []byte) Chances {
@@ -316,9 +316,9 @@ func TestFetchShares(t *testing.T) {
 
 // A seat that has lost its king in Royale expects less than the others.
 func TestRoyaleShares(t *testing.T) {
-	setup := parse(t, "royale").Start().Setup()
+	setup := gamestest.Game(t, "royale").Start().Setup()
 	setup.Castling = nil
-	pos := position(t, strings.Replace(notation.FormatSetup(setup), "/sK:p8", "", 1)+" kingless=3:captured")
+	pos := gamestest.Position(t, strings.Replace(notation.FormatSetup(setup), "/sK:p8", "", 1)+" kingless=3:captured")
 	c := New(eval.NewPool(nil)).Places(pos)
 	for _, seat := range []rules.Seat{1, 2, 4} {
 		if c.Points[seat] < c.Points[3]+40_000 {
@@ -342,7 +342,7 @@ func TestPlayedShares(t *testing.T) {
 		found++
 		file := eval.NewPool(nil).File(kind + "-shares")
 		if !slices.ContainsFunc([]string{"yalta", "star:3", "star:4", "royale"}, func(id string) bool {
-			_, err := ParseShares(file, parse(t, id))
+			_, err := ParseShares(file, gamestest.Game(t, id))
 			return err == nil
 		}) {
 			t.Errorf("%s is a net of no game", entry.Name())
@@ -353,35 +353,11 @@ func TestPlayedShares(t *testing.T) {
 	}
 }
 
-// position returns the position of a text.
-func position(t testing.TB, text string) rules.Position {
-	t.Helper()
-	setup, err := notation.ParseSetup(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := games.Position(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-// parse returns the game with an id.
-func parse(t testing.TB, id string) rules.Game {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
-
 // A forecast costs little beside a search of thousands of nodes.
 func BenchmarkPlaces(b *testing.B) {
 	for _, id := range []string{"yalta,redqueen=e12", "star:4", "royale"} {
 		b.Run(id, func(b *testing.B) {
-			pos := played(parse(b, id), 20, 1)
+			pos := played(gamestest.Game(b, id), 20, 1)
 			j := New(eval.NewPool(nil))
 			n, _ := sharesByLot(b, pos.Game(), 32)
 			j.Use(n)

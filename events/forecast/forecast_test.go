@@ -6,36 +6,21 @@ import (
 
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/events/forecast"
-	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
-
-func after(t *testing.T, id string, moves ...string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos := game.Start()
-	for _, move := range moves {
-		if err := rules.Apply(pos, move); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return pos
-}
 
 // Mate in one decides; a seat that is out is last; the expected places have the right sum.
 func TestBy(t *testing.T) {
 	judge := forecast.By(eval.NewPool(nil))
-	f, err := judge(after(t, "star:2", "e2e4", "g7g5", "d2d4", "f7f6"))
+	f, err := judge(gamestest.Position(t, "star:2", "e2e4", "g7g5", "d2d4", "f7f6"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := f.Places(); !slices.Equal(got, []int{1, 2}) || !slices.Equal(f.Expected, []int{1000, 2000}) {
 		t.Errorf("before mate: %v, expected %v", got, f.Expected)
 	}
-	f, err = judge(after(t, "star:3", "resign"))
+	f, err = judge(gamestest.Position(t, "star:3", "resign"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +34,7 @@ func TestBy(t *testing.T) {
 	if sum < 5999 || sum > 6001 {
 		t.Errorf("the expected places %v sum to %d", f.Expected, sum)
 	}
-	if _, err := judge(after(t, "star:2", "resign")); err == nil {
+	if _, err := judge(gamestest.Position(t, "star:2", "resign")); err == nil {
 		t.Error("a forecast of a finished game")
 	}
 }
@@ -57,7 +42,7 @@ func TestBy(t *testing.T) {
 // A forecast is computed again from its own text; a changed one differs.
 func TestCheck(t *testing.T) {
 	pool := eval.NewPool(nil)
-	f, err := forecast.By(pool)(after(t, "yalta"))
+	f, err := forecast.By(pool)(gamestest.Position(t, "yalta"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,19 +9,10 @@ import (
 
 	"github.com/manykings/manykings/lab/gauge"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 var plan = gauge.Plan{Positions: 4, Games: 2, Nodes: 12, Search: 50, Plies: 4, Spread: 3, MaxPlies: 60, Seed: 5}
-
-func parse(t *testing.T, id string) rules.Game {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // text returns samples as text.
 func text(t *testing.T, samples []*gauge.Sample) string {
@@ -37,7 +28,7 @@ func text(t *testing.T, samples []*gauge.Sample) string {
 func TestKept(t *testing.T) {
 	for _, id := range []string{"yalta,redqueen=e12", "star:4,teams=pairs", "draughts:2"} {
 		t.Run(id, func(t *testing.T) {
-			game, file := parse(t, id), filepath.Join(t.TempDir(), "samples")
+			game, file := gamestest.Game(t, id), filepath.Join(t.TempDir(), "samples")
 			at := plan
 			all, err := at.Kept("", game)
 			if err != nil {
@@ -98,7 +89,7 @@ func must(samples []*gauge.Sample, err error) []*gauge.Sample {
 
 // A forecast of the results themselves explains all settled variance, even shares explain none.
 func TestJudge(t *testing.T) {
-	game := parse(t, "yalta,redqueen=e12")
+	game := gamestest.Game(t, "yalta,redqueen=e12")
 	at := plan
 	at.Positions, at.Games = 12, 4
 	samples := must(at.Kept("", game))

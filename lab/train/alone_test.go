@@ -18,6 +18,7 @@ import (
 	"github.com/manykings/manykings/rules/board"
 	"github.com/manykings/manykings/rules/chess"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -31,10 +32,7 @@ func materialFile(t testing.TB, n int) ([]byte, []rules.Position) {
 	file := []byte(`{"form":1,"game":"star:2","origin":"a test"}` + "\n")
 	var positions []rules.Position
 	for game := uint32(1); len(positions) < n; game++ {
-		of, err := games.Parse("star:2")
-		if err != nil {
-			t.Fatal(err)
-		}
+		of := gamestest.Game(t, "star:2")
 		pos := of.Start()
 		for ply := 0; ply < 80 && !pos.Over(); ply++ {
 			moves := pos.Moves(nil)

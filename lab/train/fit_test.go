@@ -6,16 +6,13 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // weightsOf returns the weights of a game.
 func weightsOf(t *testing.T, id string) *eval.Weights {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	return eval.WeightsOf(game)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // viewsOf reads the games of testdata.
@@ -153,10 +154,7 @@ func learns(t *testing.T, square bool) {
 	if math.Abs(r.Whole-r.After) > 0.002 || len(r.Curve) != 10 {
 		t.Errorf("loss %.4f, in whole numbers %.4f, curve of %d", r.After, r.Whole, len(r.Curve))
 	}
-	game, err := games.Parse("star:4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:4")
 	c := net.Correction(game.Start())
 	if c == ([rules.MaxSeats + 1]engine.Score{}) {
 		t.Error("no correction at the start")

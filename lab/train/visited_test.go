@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/chess"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -73,10 +74,7 @@ func TestScoreVisited(t *testing.T) {
 		"the best move trades":  {"3rr1k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1", false},
 		"a queen ahead and two": {"4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", false},
 	} {
-		game, err := games.Parse(labelGame)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, labelGame)
 		setup, err := notation.ParseSetup(tt.fen)
 		if err != nil {
 			t.Fatal(err)

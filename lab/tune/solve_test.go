@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/engine/match"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // opener plays the first of the moves, in the order of their texts.
@@ -28,10 +28,7 @@ func (o *opener) Choose(_ context.Context, t match.Turn) (match.Choice, error) {
 }
 
 func TestSolve(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	problems, err := ReadProblems(strings.NewReader("# two\n\n"+start+" ; a2a3\n"+start+";e2e4\n"), game)
 	if err != nil {
@@ -57,10 +54,7 @@ func TestSolve(t *testing.T) {
 
 // The problems of the file are legal.
 func TestQuietProblems(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	file, err := os.Open("testdata/quiet.txt")
 	if err != nil {
 		t.Fatal(err)

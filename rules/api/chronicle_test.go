@@ -7,32 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
-
-// at returns the position that a line of text describes, or the start of a game.
-func at(t *testing.T, text string) rules.Position {
-	t.Helper()
-	if !strings.Contains(text, " ") {
-		game, err := games.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return game.Start()
-	}
-	setup, err := notation.ParseSetup(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := games.Position(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
 
 // A chronicle has the mover and the round of each entry: "round/seat", with a full stop
 // behind entries that are no moves.
@@ -51,7 +28,7 @@ func TestChronicleRounds(t *testing.T) {
 		{"the plies of three seats tell no round", "star:3 1 1K:1a1/1Q:1d1/2K:2a1/3K:3a1 ply=62", "1a11b1 2a12b1", "1/1 1/2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := at(t, tt.game)
+			pos := gamestest.Position(t, tt.game)
 			chronicle := api.NewChronicle(pos)
 			var got []string
 			if chronicle.View(pos).Played != nil {
@@ -90,7 +67,7 @@ func TestChronicleStanding(t *testing.T) {
 		{"mate, and the end", "star:2", "f2f3 e7e5 g2g4 d8h4", "1 out mate 2 4", "[]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := at(t, tt.game)
+			pos := gamestest.Position(t, tt.game)
 			chronicle := api.NewChronicle(pos)
 			for text := range strings.FieldsSeq(tt.entries) {
 				if err := chronicle.Play(pos, text); err != nil {
@@ -115,7 +92,7 @@ func TestChronicleStanding(t *testing.T) {
 
 // A refused entry leaves chronicle and position unchanged.
 func TestChronicleRefuses(t *testing.T) {
-	pos := at(t, "star:2")
+	pos := gamestest.Position(t, "star:2")
 	chronicle := api.NewChronicle(pos)
 	if err := chronicle.Play(pos, "e2e4"); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Which colours came under another seat with the last entry, "v:0>1", and by which
@@ -24,7 +25,7 @@ func TestControl(t *testing.T) {
 		{"star.11 a conquest is no change of control", "star:4", "1e21e4", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := at(t, tt.game)
+			pos := gamestest.Position(t, tt.game)
 			chronicle := api.NewChronicle(pos)
 			for text := range strings.FieldsSeq(tt.entries) {
 				if err := chronicle.Play(pos, text); err != nil {
@@ -54,7 +55,7 @@ func TestControl(t *testing.T) {
 
 // Moves that answer a check have their ways, and no others do.
 func TestMovesTellWays(t *testing.T) {
-	pos := at(t, "sovereign 1 wK:e3/wR:a5,k11/bR:e11/bK:p16 control=1:w,2:b ply=40")
+	pos := gamestest.Position(t, "sovereign 1 wK:e3/wR:a5,k11/bR:e11/bK:p16 control=1:w,2:b ply=40")
 	got := map[string]string{}
 	for _, m := range api.NewView(pos, 0).Moves {
 		got[m.Text] = strings.Join(m.Ways, "+")
@@ -64,7 +65,7 @@ func TestMovesTellWays(t *testing.T) {
 			t.Errorf("%s meets the check by %q, want %q", text, got[text], want)
 		}
 	}
-	for _, m := range api.NewView(at(t, "sovereign,pie=no"), 0).Moves {
+	for _, m := range api.NewView(gamestest.Position(t, "sovereign,pie=no"), 0).Moves {
 		if m.Ways != nil {
 			t.Errorf("%s meets no check by %q", m.Text, m.Ways)
 		}

@@ -7,17 +7,14 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // premoves returns where the man on a square may be sent once its turn comes, in
 // order, "x" before squares on which it would take.
 func premoves(t *testing.T, id, moves string, seat int, from string) string {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	pos := game.Start()
 	for text := range strings.FieldsSeq(moves) {
 		if err := rules.Apply(pos, text); err != nil {

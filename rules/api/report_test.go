@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/rules/board"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // same checks that a value appends itself as encoding/json writes it.
@@ -54,10 +55,7 @@ func TestAppendIsEncodingJSON(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			same(t, "the surface", api.NewSurface(game))
 			lot := rand.New(rand.NewPCG(1, 2))
 			pos := game.Start()
@@ -113,10 +111,7 @@ func TestAppendFaults(t *testing.T) {
 }
 
 func TestAppendRefusal(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	r := api.NewRefusal(&rules.Refusal{Board: game.Board(),
 		Rule: "common.1", Code: "pinned", Sentence: "The {man} is pinned.",
 		Args:  []rules.Arg{{Name: "man", Kind: "role", Value: "queen"}},

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -15,24 +14,7 @@ import (
 // a position: "e2e4; takes d5; attacked by 2:d5; guarded by 1:f3; pinned".
 func stance(t *testing.T, start, moves, square string) string {
 	t.Helper()
-	var pos rules.Position
-	if game, err := games.Parse(start); err == nil {
-		pos = game.Start()
-	} else {
-		setup, err := notation.ParseSetup(start)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shelf := games.Shelf{}
-		if pos, err = shelf.Position(setup); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for text := range strings.FieldsSeq(moves) {
-		if err := rules.Apply(pos, text); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pos := gamestest.Position(t, start, strings.Fields(moves)...)
 	s, ok := pos.Game().Board().Square(square)
 	if !ok {
 		t.Fatalf("there is no square %s", square)

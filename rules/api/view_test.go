@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules/api"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -44,10 +44,7 @@ func TestViewTells(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			game, err := games.Parse(setup.Game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, setup.Game)
 			pos, err := game.Position(setup)
 			if err != nil {
 				t.Fatal(err)

@@ -6,17 +6,14 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // after returns the position of a game after entries.
 func after(t *testing.T, id, entries string) rules.Position {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	pos := game.Start()
 	for text := range strings.FieldsSeq(entries) {
 		if err := rules.Apply(pos, text); err != nil {
@@ -48,10 +45,7 @@ func TestAgreeSeats(t *testing.T) {
 		})
 	}
 	// A seat of Royale without a king plays on, and is not asked (royale.7).
-	game, err := games.Parse("royale")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "royale")
 	setup := rules.Setup{
 		Game: "royale", Turn: 1, Ply: 40, Board: rulestest.Men("wKp1 aKa1 bKa16 sNc5"),
 		Control:  []rules.Control{{Key: "1", Value: "w"}, {Key: "2", Value: "a"}, {Key: "3", Value: "s"}, {Key: "4", Value: "b"}},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 func TestParse(t *testing.T) {
@@ -82,10 +83,7 @@ func TestEveryGameEnds(t *testing.T) {
 	} {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			count := 20
 			if testing.Short() {
 				count = 2

@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/internal/test/golden"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // Every preset is a game of its family, by its canonical id, and has a name of its
@@ -114,10 +115,7 @@ func TestPresetsSayWhatTheRulesSay(t *testing.T) {
 		if !strings.Contains(text, test.says) {
 			t.Errorf("%s %s does not say %q", test.page, test.rule, test.says)
 		}
-		game, err := games.Parse(got.Game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, got.Game)
 		var teams []string
 		for _, team := range game.Teams() {
 			var b strings.Builder

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
@@ -28,10 +28,7 @@ func TestSuite(t *testing.T) {
 	for _, id := range suiteGames {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			file := strings.NewReplacer(":", "-", ",", "_", "=", "-").Replace(id) + ".txt"
 			rulestest.Run(t, rulestest.Suite{
 				Game: game, Games: 2, Plies: 150,

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
 
@@ -16,10 +16,7 @@ const sovereignStart = "aqabvrvnbrbnbbbqbkbbbnbrynyrsbsq/aranvpvpbpbpbpbpbpbpbpb
 
 // The start written there is the start here, and all fields are read.
 func TestSovereignFEN(t *testing.T) {
-	game, err := games.Parse("sovereign,pie=no")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "sovereign,pie=no")
 	sorted := func(s rules.Setup) rules.Setup {
 		slices.SortFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
 		slices.Sort(s.Castling)

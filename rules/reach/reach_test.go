@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/reach"
 )
 
@@ -23,10 +23,7 @@ func men(text string) (list []rules.Placed) {
 // look returns where the first of the men goes, takes and promotes, as text.
 func look(t *testing.T, id, placed string) (goals, takes, promotes string) {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	list := men(placed)
 	r, err := reach.Of(game, list, list[0].Square)
 	if err != nil {
@@ -89,10 +86,7 @@ func TestCountsOfTheStar(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	game, err := games.Parse("sovereign")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "sovereign")
 	for _, tt := range []struct{ men, focus string }{
 		{"d4 wN", "d5"}, {"d4 wN", "z9"}, {"d4 rN", "d4"}, {"e12 rN", "e12"}, {"d4 N", "d4"}, {"d4 wN, e5 ", "d4"}, {"d4 wX", "d4"}, {"d4 wN, z9 bN", "d4"},
 	} {
@@ -115,10 +109,7 @@ func TestApart(t *testing.T) {
 		{"yalta,redqueen=e12", "d4", "wK", "i9"},
 		{"draughts:4", "1d4", "1K", ""},
 	} {
-		game, err := games.Parse(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.game)
 		r, err := reach.Of(game, []rules.Placed{{Square: tt.square, Piece: tt.piece}}, tt.square)
 		if got := strings.Join(r.Apart, " "); err != nil || got != tt.want {
 			t.Errorf("%s on %s of %s: %q apart, %v, want %q", tt.piece, tt.square, tt.game, got, err, tt.want)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/reach"
 )
 
@@ -26,10 +26,7 @@ func TestWays(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			game, err := games.Parse(tt.game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, tt.game)
 			list := men(tt.men)
 			r, err := reach.Of(game, list, list[0].Square)
 			if err != nil {
@@ -51,10 +48,7 @@ func TestWays(t *testing.T) {
 
 // After a capture a pawn goes on down the module that it came to (board.11).
 func TestOnward(t *testing.T) {
-	game, err := games.Parse("star:4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:4")
 	r, err := reach.Of(game, men("1d4 1P"), "1d4")
 	if err != nil {
 		t.Fatal(err)

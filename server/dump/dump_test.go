@@ -16,7 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/server/dump"
@@ -26,10 +26,7 @@ import (
 // ended returns a game of a person, a bot and a program, which the person resigned on a day.
 func ended(t *testing.T, day time.Time) (rules.Game, *table.State) {
 	t.Helper()
-	game, err := games.Parse("yalta")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "yalta")
 	seats := []table.SeatChoice{
 		{Kind: table.ChooseMe, Name: "Anna Secret"}, {Kind: table.ChooseBot, Level: 3},
 		{Kind: table.ChooseProgram, Player: "fox", Name: "Fox", Ready: true},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/store/memory"
 	"github.com/manykings/manykings/table"
@@ -16,10 +17,7 @@ func BenchmarkMove(b *testing.B) {
 	s := live.New(memory.NewStore(), memory.NewBus(1), live.Options{Parse: new(games.Shelf).Parse})
 	// The moves of a game, found in advance: this measures the service, not the choice of
 	// moves.
-	parsed, err := games.Parse("star:4")
-	if err != nil {
-		b.Fatal(err)
-	}
+	parsed := gamestest.Game(b, "star:4")
 	pos, dice := parsed.Start(), rand.New(rand.NewPCG(1, 1))
 	var texts []string
 	for range 200 {
@@ -29,6 +27,7 @@ func BenchmarkMove(b *testing.B) {
 		pos.Play(m)
 	}
 	var r *live.Record
+	var err error
 	b.ReportAllocs()
 	for i := range b.N {
 		if i%len(texts) == 0 {

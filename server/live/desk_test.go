@@ -4,16 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/table"
 )
 
 // A desk keeps the most recently used games that fit its size, each with its position.
 func TestDesk(t *testing.T) {
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	d := newDesk()
 	put := func(id GameID, entries int) {
 		s := d.take(id)

@@ -14,6 +14,7 @@ import (
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/server/live"
@@ -240,10 +241,7 @@ func TestRandomGames(t *testing.T) {
 	for i, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
 			t.Parallel()
-			parsed, err := games.Parse(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			parsed := gamestest.Game(t, variant)
 			for seed := range uint64(2) {
 				h := newHall(t, nil)
 				dice := rand.New(rand.NewPCG(seed, uint64(i)))
@@ -294,10 +292,7 @@ func TestConcurrentRequests(t *testing.T) {
 	const people, requests = 6, 120
 	for _, variant := range []string{"star:4,teams=pairs", "royale", "sovereign"} {
 		t.Run(variant, func(t *testing.T) {
-			parsed, err := games.Parse(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			parsed := gamestest.Game(t, variant)
 			one := newHall(t, nil)
 			two := newHallAt(t, one.store, began)
 			seats := []string{"anna", "bela", "carl", "3"}[:parsed.Seats()]
@@ -331,10 +326,7 @@ func TestGamesToTheEnd(t *testing.T) {
 	for i, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
 			t.Parallel()
-			parsed, err := games.Parse(variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			parsed := gamestest.Game(t, variant)
 			h := newHall(t, nil)
 			seats := []string{"anna", "3", "bela", "4", "carl", "5", "anna", "6"}[:parsed.Seats()]
 			r := h.seat(game(variant, seats...), seats...)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/store/memory"
 	"github.com/manykings/manykings/table"
@@ -252,10 +252,7 @@ func TestVacationOfWhoSitsDown(t *testing.T) {
 // A vacation reaches all games of a player, page by page.
 func TestVacationOnManyBoards(t *testing.T) {
 	h := resort(t, memory.NewStore(), began, failing{t})
-	star, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	star := gamestest.Game(t, "star:2")
 	var ids []live.GameID
 	for i := range 300 {
 		r := &live.Record{ID: live.GameID(fmt.Sprintf("g%011d", i))}

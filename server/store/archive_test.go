@@ -24,7 +24,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	records "github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
@@ -480,10 +480,7 @@ func TestArchiveSize(t *testing.T) {
 				return byLot()
 			}
 			r := list[lots.IntN(len(list))]
-			game, err := games.Parse(r.Variant)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, r.Variant)
 			var texts []string
 			for i := range r.Entries {
 				texts = append(texts, r.Entries[i].Text)
@@ -607,10 +604,7 @@ func drawn(t testing.TB, lots *rand.Rand) *live.Record {
 	variants := []string{"star:2", "star:2", "star:2", "star:4", "yalta", "rex", "sovereign", "draughts:2"}
 	for {
 		variant := variants[lots.IntN(len(variants))]
-		game, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, variant)
 		pos := game.Start()
 		plies := 100 + lots.IntN(101)
 		var texts []string
@@ -655,10 +649,7 @@ func recorded(t *testing.T, lots *rand.Rand, pattern string) (list []*live.Recor
 				}
 				texts = append(texts, m.Text)
 			}
-			game, err := games.Parse(rec.Game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, rec.Game)
 			list = append(list, seated(t, lots, game, texts))
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
 )
@@ -67,10 +67,7 @@ func TestEventDelay(t *testing.T) {
 		t.Errorf("a delay of %d, %d tables at the top", e.Delay, e.Top)
 	}
 
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:2")
 	pos := game.Start()
 	move := func() {
 		t.Helper()

@@ -9,23 +9,13 @@ import (
 	"github.com/manykings/manykings/internal/test/golden"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/board"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
-
-// parseGame returns the game with the given id.
-func parseGame(t *testing.T, id string) rules.Game {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game
-}
 
 // seated returns a dialogue about a new game.
 func seated(t *testing.T, id string, v display) *dialogue {
 	t.Helper()
-	s, err := newSitting(parseGame(t, id), nil)
+	s, err := newSitting(gamestest.Game(t, id), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +67,7 @@ func TestDrawTurned(t *testing.T) {
 func TestLayoutRoom(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
 		"yalta", "sovereign", "rex"} {
-		topology := parseGame(t, id).Board()
+		topology := gamestest.Game(t, id).Board()
 		for _, size := range [][2]int{{20, 5}, {53, 19}, {80, 24}, {100, 36}, {132, 43}, {200, 60}} {
 			for _, want := range []shape{anyShape, wholeStar, halves} {
 				l := newLayout(topology, 1, size[0], size[1], want)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // playFile runs a game in plain lines with the given input, and returns the output.
@@ -34,7 +36,7 @@ func content(t *testing.T, path string) string {
 // continues the last one.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
-	cfg := Config{Game: parseGame(t, "star:3"), Players: []string{"Anna"}, Record: path}
+	cfg := Config{Game: gamestest.Game(t, "star:3"), Players: []string{"Anna"}, Record: path}
 	playFile(t, cfg, "1e21e4", "2e22e4", "undo", "resign 3", "new star:2", "e4", "e5", "quit")
 	want := `[Game "star:3"]
 [Date "2026.01.02"]
@@ -63,7 +65,7 @@ func TestRecord(t *testing.T) {
 func TestRecordFollows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.txt")
 	for range 2 {
-		playFile(t, Config{Game: parseGame(t, "star:2")}, "e4", "save "+path, "quit")
+		playFile(t, Config{Game: gamestest.Game(t, "star:2")}, "e4", "save "+path, "quit")
 	}
 	if got := strings.Count(content(t, path), "1:e2e4"); got != 2 {
 		t.Errorf("%d games in the file, want 2:\n%s", got, content(t, path))
@@ -147,7 +149,7 @@ func TestRunErrors(t *testing.T) {
 		{"broken file", Config{Resume: broken}, "line 1"},
 		{"empty file", Config{Resume: empty}, "no record"},
 		{"illegal move", Config{Resume: illegal}, "e2e5"},
-		{"record is broken", Config{Game: parseGame(t, "star:2"), Record: broken}, "line 1"},
+		{"record is broken", Config{Game: gamestest.Game(t, "star:2"), Record: broken}, "line 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

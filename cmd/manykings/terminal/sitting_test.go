@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // textsOf returns the texts of the entries.
@@ -44,7 +45,7 @@ func TestUndo(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := newSitting(parseGame(t, tt.game), nil)
+			s, err := newSitting(gamestest.Game(t, tt.game), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +85,7 @@ func TestUndo(t *testing.T) {
 
 // A new move after undo discards the undone entries.
 func TestPlayEndsRedo(t *testing.T) {
-	s, err := newSitting(parseGame(t, "star:2"), nil)
+	s, err := newSitting(gamestest.Game(t, "star:2"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestPlayEndsRedo(t *testing.T) {
 
 // The players change seats with the pie (sovereign.16).
 func TestSwapNames(t *testing.T) {
-	s, err := newSitting(parseGame(t, "sovereign"), nil)
+	s, err := newSitting(gamestest.Game(t, "sovereign"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func TestSaveAndResume(t *testing.T) {
 // Draws follow the rules on who must agree (royale.7), and the rules refuse entries before the
 // table does.
 func TestDeclared(t *testing.T) {
-	s, err := newSitting(parseGame(t, "royale"), nil)
+	s, err := newSitting(gamestest.Game(t, "royale"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

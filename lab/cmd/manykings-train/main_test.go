@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/lab/train"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // fitted returns the command's output for some records of draughts.
@@ -172,10 +172,7 @@ func TestOpeningsOfMatches(t *testing.T) {
 // read reads openings as a match does, and looks whether they lead to different positions.
 func read(t *testing.T, id, text string) []match.Opening {
 	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, id)
 	openings, err := match.ReadOpenings(strings.NewReader(text), game, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -271,10 +268,7 @@ func TestShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := games.Parse("star:4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, "star:4")
 	if _, err := winprob.ParseShares(first, game); err != nil {
 		t.Error(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record/link"
 )
 
@@ -15,10 +15,7 @@ import (
 func TestEntries(t *testing.T) {
 	lots := rand.New(rand.NewPCG(3, 3))
 	for _, variant := range []string{"star:2", "star:4", "star:3", "yalta", "rex", "sovereign", "royale", "draughts:2"} {
-		game, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, variant)
 		pos := game.Start()
 		var entries []string
 		var turns []int
@@ -50,15 +47,7 @@ func TestEntries(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := link.PackEntries(mustStart(t, "rex"), []string{"nonsense"}); err == nil {
+	if _, _, err := link.PackEntries(gamestest.Position(t, "rex"), []string{"nonsense"}); err == nil {
 		t.Error("what cannot be played is packed")
 	}
-}
-
-func mustStart(t *testing.T, variant string) rules.Position {
-	game, err := games.Parse(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game.Start()
 }

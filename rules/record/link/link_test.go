@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
 )
@@ -63,10 +63,7 @@ func variants(t testing.TB) []rules.Game {
 		"star:2", "star:3", "star:4,teams=pairs", "star:8", "yalta", "sovereign", "sovereign,pie=yes", "royale", "rex",
 		"draughts:2", "draughts:4", "draughts:4,teams=pairs",
 	} {
-		game, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, id)
 		list = append(list, game)
 	}
 	return list

@@ -10,6 +10,7 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"
@@ -20,10 +21,7 @@ import (
 func TestRecord(t *testing.T) {
 	for _, id := range []string{"star:2", "star:4", "star:3,teams=1-23", "yalta", "rex", "sovereign", "royale", "draughts:3"} {
 		t.Run(id, func(t *testing.T) {
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			rng := rand.New(rand.NewPCG(1, 1))
 			pos := game.Start()
 			var played []string
@@ -100,10 +98,7 @@ func TestChoices(t *testing.T) {
 		{"sovereign", []string{"e2e4", "stay", "e15e13"}, 1},
 		{"yalta", []string{"queene12", "e2e4", "resign3"}, 0},
 	} {
-		game, err := games.Parse(tt.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.game)
 		rec, err := replay.Record(game.Start(), tt.entries...)
 		if err != nil {
 			t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
 )
@@ -111,10 +111,7 @@ func TestThroughAllForms(t *testing.T) {
 	for n, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game, err := games.Parse(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			game := gamestest.Game(t, id)
 			lot := rand.New(rand.NewPCG(43, uint64(n)))
 			for range count / len(ids) {
 				rec := byLot(t, lot, game.Start(), 1+lot.IntN(60))
@@ -169,10 +166,7 @@ var chosenGames = []string{
 // positions, and the chosen ones.
 func writtenPGN(t *testing.T, count int) (text []byte, written int) {
 	t.Helper()
-	game, err := games.Parse(chess)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := gamestest.Game(t, chess)
 	lot := rand.New(rand.NewPCG(43, 99))
 	var file bytes.Buffer
 	w := record.NewWriter(&file)
@@ -199,6 +193,7 @@ func writtenPGN(t *testing.T, count int) (text []byte, written int) {
 			}
 		}
 		if i%2 == 1 { // a set-up begins at its position
+			var err error
 			if start, err = game.Position(start.Setup()); err != nil {
 				t.Fatal(err)
 			}

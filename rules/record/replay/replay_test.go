@@ -10,6 +10,7 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/rules/record"
 )
@@ -174,10 +175,7 @@ func shelf(t testing.TB) []rules.Game {
 		}
 	}
 	for _, text := range []string{"star:4,teams=pairs", "star:6,elimination=remove,teams=threes", "draughts:4,teams=pairs"} {
-		game, err := games.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, text)
 		list = append(list, game)
 	}
 	return list

@@ -8,18 +8,9 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/rules/notation"
 )
-
-func start(t *testing.T, id string) rules.Position {
-	t.Helper()
-	game, err := games.Parse(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return game.Start()
-}
 
 // told writes lines as "name", "name|other reading", "!rule" for a refusal and "-" for an unread
 // line.
@@ -59,7 +50,7 @@ func TestRead(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			letters, _ := notation.ParseLetters(tt.letters)
-			s := New(start(t, tt.game), letters)
+			s := New(gamestest.Position(t, tt.game), letters)
 			s.Write(0, strings.Fields(tt.written)...)
 			if got := told(s.Lines()); got != tt.want {
 				t.Errorf("read as %s, want %s", got, tt.want)
@@ -84,16 +75,16 @@ func lot(pos rules.Position, lots *rand.Rand, plies int) (names []string) {
 func TestIllegible(t *testing.T) {
 	lots := rand.New(rand.NewPCG(4, 7))
 	for _, id := range []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"} {
-		names := lot(start(t, id), lots, 60)
+		names := lot(gamestest.Position(t, id), lots, 60)
 		written := slices.Clone(names)
 		for i := 2; i < len(written); i += 7 {
 			signs := []rune(strings.TrimRight(bare(written[i]), "!"))
 			signs[lots.IntN(len(signs))] = '?'
 			written[i] = string(signs)
 		}
-		s := New(start(t, id), notation.English)
+		s := New(gamestest.Position(t, id), notation.English)
 		s.Write(0, written...)
-		pos := start(t, id)
+		pos := gamestest.Position(t, id)
 		for i, l := range s.Lines() {
 			if l.Text == "" {
 				t.Fatalf("%s: %s (%s), line %d, is not read: %v", id, written[i], names[i], i, l.Refused)
@@ -118,10 +109,10 @@ func TestIllegible(t *testing.T) {
 func TestMend(t *testing.T) {
 	lots := rand.New(rand.NewPCG(1, 2))
 	for _, id := range []string{"star:2", "star:3", "yalta", "draughts:2"} {
-		names := lot(start(t, id), lots, 40)
-		whole := New(start(t, id), notation.English)
+		names := lot(gamestest.Position(t, id), lots, 40)
+		whole := New(gamestest.Position(t, id), notation.English)
 		whole.Write(0, names...)
-		mended := New(start(t, id), notation.English)
+		mended := New(gamestest.Position(t, id), notation.English)
 		mended.Write(0, names...)
 		mended.Write(len(names)-10, "zz")
 		if lines := mended.Lines(); lines[len(names)-10].Refused == nil || lines[len(names)-1].Text != "" || lines[len(names)-11].Text == "" {

@@ -8,8 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/rules/games"
-	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 )
 
@@ -35,14 +34,7 @@ func TestAgrees(t *testing.T) {
 		{"a rook behind, the other to move", "4k3/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1", 2, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			setup, err := notation.ParseSetup(tt.position)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos, err := games.Position(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pos := gamestest.Position(t, tt.position)
 			got, err := w.agrees(t.Context(), c, &live.Record{ID: "g"}, tt.seat, pos)
 			if err != nil || got != tt.want {
 				t.Errorf("agrees(%d) = %t, %v; want %t", tt.seat, got, err, tt.want)

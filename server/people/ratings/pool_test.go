@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
 )
@@ -38,10 +39,7 @@ func TestPools(t *testing.T) {
 		{"draughts:2", days, true, "draughts:2/apart"},
 		{"rex", table.Clock{Kind: table.MoveClock, PerMove: 10_000}, true, "rex/fast"},
 	} {
-		game, err := games.Parse(tt.variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.variant)
 		got := poolOf(game, tt.clock, tt.speeds)
 		if got != tt.want {
 			t.Errorf("%s, %+v: %s, want %s", tt.variant, tt.clock, got, tt.want)
@@ -87,10 +85,7 @@ func TestLeaving(t *testing.T) {
 		{past("star:4,teams=pairs", []int{1, 3, 1, 3}, 2), "1a 4b 1a 4b/0.5"},
 		{past("star:4,teams=pairs", []int{1, 3, 1, 3}, 2, 4), "1a 4b 1a 4b"},
 	} {
-		game, err := games.Parse(tt.past.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, tt.past.Variant)
 		got := ""
 		for _, s := range sheetOf(tt.past, game, false).rated.Seats {
 			got += fmt.Sprintf(" %d", s.Place)
@@ -148,10 +143,7 @@ func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
 // Bots keep their ratings, level 5 has 1500 everywhere, and a stronger level never has less.
 func TestPinned(t *testing.T) {
 	for _, variant := range []string{"star:2", "yalta", "sovereign", "royale", "rex", "draughts:4"} {
-		game, err := games.Parse(variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		game := gamestest.Game(t, variant)
 		if n := strength.Number(5, game); n != 1500 {
 			t.Errorf("%s: level 5 has %d", variant, n)
 		}
