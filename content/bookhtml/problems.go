@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/content/book"
 	"github.com/manykings/manykings/content/print"
 	"github.com/manykings/manykings/content/puzzle"
 	"github.com/manykings/manykings/rules"
@@ -135,9 +134,8 @@ func (r *Rooms) today() int {
 
 // daily returns the problem of a day, as the page chooses it, and its family; mu is held.
 func (r *Rooms) daily(day int) (family string, p *puzzle.Puzzle) {
-	family = book.Families[day%len(book.Families)]
+	family, turn := puzzle.Daily(day)
 	list := r.puzzles(family)
-	turn := day / len(book.Families)
 	for _, step := range []int{61, 67, 71, 73} { // one without a common factor goes through all of them
 		if len(list)%step != 0 {
 			return family, list[turn*step%len(list)]

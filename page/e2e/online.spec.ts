@@ -137,13 +137,13 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await expect(cora.page.getByText("1 of 2 have voted.")).toBeVisible();
   await expect(cora.page.getByRole("button", { name: "Agree" })).toHaveCount(0);
   await bela.page.getByRole("button", { name: "Agree" }).click();
-  await expect(anna.page.getByText("You asked: Take back. It was agreed.").first()).toBeVisible();
+  await expect(anna.page.getByText("Anna wants to take back their last move: agreed.").first()).toBeVisible();
   await expect(cora.page.getByText("No moves yet.")).toBeVisible();
 
   await anna.plays("d2d4");
   await bela.page.getByRole("button", { name: "Pause" }).click();
   await anna.page.getByRole("button", { name: "Decline" }).click();
-  await expect(bela.page.getByText("You asked: Pause. It was declined.").first()).toBeVisible();
+  await expect(bela.page.getByText("Bela wants a pause: declined.").first()).toBeVisible();
 
   for (const person of [anna, bela, cora]) await person.page.getByRole("tab", { name: "Chat" }).click();
   await bela.page.getByPlaceholder("To the players").fill("Good luck!");

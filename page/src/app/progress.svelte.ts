@@ -198,17 +198,22 @@ class Progress {
       .map(([name]) => name);
   }
 
-  /** Notes a try, with the level of a problem. */
+  /**
+   * Notes a try, with the level of a problem. A problem counts for the solver's level at the first
+   * try, and when it is repeated after a right one.
+   */
   tried(
     name: string,
     right: boolean,
     { level, day = dayOf(new Date()) }: { level?: number; day?: number } = {},
   ) {
     const { grade, run, things } = this.#kept;
+    const before = things[name];
+    const counts = level !== undefined && (!before || (before.box > 0 && before.due <= day));
     this.#keep({
       run: ran(run, day),
-      grade: level === undefined ? grade : graded(grade, level, right),
-      things: { ...things, [name]: after(things[name], right, day) },
+      grade: counts ? graded(grade, level, right) : grade,
+      things: { ...things, [name]: after(before, right, day) },
     });
   }
 

@@ -60,6 +60,9 @@ describe("progress", () => {
     progress.tried("only-xyz", true, { level: 4, day: today });
     progress.tried("only-abc", false, { level: 1, day: today });
     expect([progress.graded, progress.grade]).toEqual([true, 2]); // back where it began
+    progress.tried("only-xyz", false, { level: 4, day: today }); // not due yet
+    progress.tried("only-abc", false, { level: 1, day: today }); // wrong once more
+    expect(progress.grade).toBe(2);
     progress.forget("problems");
     expect(progress.has("problems")).toBe(false);
 

@@ -95,10 +95,10 @@ test.each<[string, number, boolean, string[]]>([
     "those online after the first move",
     0,
     true,
-    ["Ana asked: Draw. It was declined.", "Ana asked: Pause. It was agreed."],
+    ["Ana offers a draw: declined.", "Ana wants a pause: agreed."],
   ],
-  ["those online after the second", 1, true, ["Ana asked: Take back. It was agreed."]],
-  ["a declined proposal at one screen", 0, false, ["Ana asked: Draw. It was declined."]],
+  ["those online after the second", 1, true, ["Ana wants to take back their last move: agreed."]],
+  ["a declined proposal at one screen", 0, false, ["Ana offers a draw: declined."]],
   ["no evident facts there", 1, false, []],
 ])("of votes are told %s", (_, index, online, says) => {
   const vote = (at: number, kind: LastVote["kind"], passed: boolean): LastVote => ({
@@ -116,11 +116,4 @@ test.each<[string, number, boolean, string[]]>([
   const entries = entriesOf("1:e2e4 2:e7e5").map((e, i) => ({ ...e, at: 100 * (i + 1) }));
   const game = { seats, variant: "star:2", entries, votes, room: online ? ({} as Room) : null };
   expect(voteNews(game, index)).toEqual(says);
-});
-
-test("the viewer reads of their own request as theirs", () => {
-  const votes: LastVote[] = [{ kind: "pause", by: 1, passed: false, at: 1 }];
-  const entries = entriesOf("1:e2e4").map((e) => ({ ...e, at: 0 }));
-  const game = { seats, mine: [1], variant: "star:2", entries, votes, room: {} as Room };
-  expect(voteNews(game, 0)).toEqual(["You asked: Pause. It was declined."]);
 });

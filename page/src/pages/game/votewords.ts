@@ -6,10 +6,8 @@ import { seatName, type Seated } from "./words";
 
 /** Who asked for what, and how the vote about it ended. */
 export function lastVoteText(table: Seated, { kind, by, passed }: LastVote): string {
-  const what = voteNames[kind]();
-  if (table.mine?.includes(by)) return passed ? m.vote_passed_yours({ what }) : m.vote_failed_yours({ what });
-  const name = seatName(table, by);
-  return passed ? m.vote_passed({ name, what }) : m.vote_failed({ name, what });
+  const asked = voteText(kind, seatName(table, by));
+  return passed ? m.vote_passed({ asked }) : m.vote_failed({ asked });
 }
 
 const voteNames: Record<VoteKind, () => string> = {

@@ -215,7 +215,7 @@ export class Solving {
       if (this.#step < this.puzzle.line.length) await this.#wait();
     }
     this.stage = "shown";
-    this.news = m.puzzle_shown();
+    this.news = `${m.puzzle_shown()} ${this.#reached()}`.trim();
   }
 
   /** The square and the way that the hints show. */
@@ -268,8 +268,12 @@ export class Solving {
       : this.missed
         ? m.puzzle_solved_again()
         : m.puzzle_solved();
-    const reached = doneText(this.puzzle, this.surface!.seats);
-    return reached ? `${how} ${reached}` : how;
+    return `${how} ${this.#reached()}`.trim();
+  }
+
+  #reached(): string {
+    const mates = this.view!.attacks.some(({ seat, mate }) => seat !== this.seat && mate);
+    return doneText(this.puzzle, this.surface!.seats, mates);
   }
 
   /** Plays an entry, and returns what it is called. */

@@ -26,15 +26,15 @@ const king = (owner: number): View => ({
 
 test.each<[string, string, View, View, string]>([
   ["a quiet move", "mate1", nothing, nothing, "It gives no check."],
-  ["a check", "mate1", check(2), nothing, "It gives check, but the king has a way out."],
+  ["a check", "mate1", check(2), nothing, "It gives check, but the check can be answered."],
   ["a check of oneself", "mate1", check(1), nothing, "It gives no check."],
   ["a mate of others", "mate1", check(2, true), nothing, "That mate can be prevented, or is not yours."],
-  ["a slow mate", "mate2", nothing, nothing, "After it the mate does not come in time."],
+  ["a slow mate", "mate2", nothing, nothing, "Then the mate comes too late."],
   ["a mate of oneself", "only", nothing, check(1, true), "Then you are mated."],
   ["a king that is taken", "only", king(1), king(2), "Then your king is captured."],
-  ["any other loss", "only", king(1), king(1), "After it the others can make you lose at once."],
+  ["any other loss", "only", king(1), king(1), "Then the others can make you lose at once."],
   ["a rescue that fails", "rescue", nothing, nothing, "The mate still comes."],
-  ["a king that flees", "hunt2", nothing, nothing, "After it the king can get away."],
+  ["a king that flees", "hunt2", nothing, nothing, "Then the king can get away."],
   ["a shot that fails", "shot2", nothing, nothing, "It does not win two pieces in time."],
   ["a goal with one legal move", "due", nothing, nothing, ""],
 ])("why %s is wrong", (_, aim, after, answered, text) => {
@@ -42,10 +42,12 @@ test.each<[string, string, View, View, string]>([
 });
 
 test.each([
-  [goal("mate2"), 2, "The king is attacked and has no way out."],
-  [goal("mate1", "whose"), 3, "The king has no way out, and the mate is yours."],
-  [goal("due", "quality"), 2, "Among equal captures, the one with the most kings."],
-  [goal("escape"), 2, "No other move ends the check."],
-])("what was reached is said: %j", (puzzle, seats, text) => {
-  expect(doneText(puzzle, seats)).toBe(text);
+  [goal("mate2"), 2, true, "The king is attacked, and nothing helps it."],
+  [goal("mate1", "whose"), 3, true, "Nothing helps the king, and the mate is yours."],
+  [goal("due", "quality"), 2, false, "Among equal captures, the one with the most kings."],
+  [goal("escape"), 2, false, "No other move ends the check."],
+  [goal("rescue"), 4, false, "With any other move, the third player would have profited."],
+  [goal("rescue"), 4, true, "You mate first, so nobody else profits."],
+])("what was reached is said: %j", (puzzle, seats, mates, text) => {
+  expect(doneText(puzzle, seats, mates)).toBe(text);
 });

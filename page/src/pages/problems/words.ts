@@ -54,13 +54,13 @@ export function taskText({ goal, kind, variant }: Puzzle, seats: number): string
   return note ? `${task} ${note}` : task;
 }
 
-/** What the right moves have reached: the reason why no other first move is right. */
-export function doneText({ goal, kind }: Puzzle, seats: number): string {
+/** What the right moves have reached; mates: whether the last of them mates. */
+export function doneText({ goal, kind }: Puzzle, seats: number, mates: boolean): string {
   const done: Readonly<Record<string, () => string>> = {
     mate: seats > 2 ? m.puzzle_done_mate_several : m.puzzle_done_mate,
     hunt: m.puzzle_done_hunt,
     only: m.puzzle_done_only,
-    rescue: m.puzzle_done_rescue,
+    rescue: mates ? m.puzzle_done_mine : m.puzzle_done_rescue,
     escape: m.puzzle_done_escape,
     shot: m.puzzle_done_shot,
   };
