@@ -77,6 +77,11 @@ page: .stamps/npm
 	cd page && npm ci --no-audit --no-fund
 	@touch $@
 
+# The texts and the types of the API that all else of the page reads.
+.stamps/generated: .stamps/npm .stamps/ui
+	cd page && npm run --silent generate
+	@touch $@
+
 help:
 	@sed -n '/^# What has/q; s/^# //p' Makefile
 
@@ -88,6 +93,10 @@ run: build
 
 play: build
 	bin/manykings play $(GAME)
+
+# Everything of .ci/run that reads the program, the longest first: with -j2 one of the two is seldom idle.
+.PHONY: ci
+ci: .stamps/test-page .stamps/lint .stamps/lint-page .stamps/race .stamps/test-race wasm
 
 test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-page
 

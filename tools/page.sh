@@ -23,11 +23,12 @@ install() {
 has npm || install nodejs npm || skip "Node (https://nodejs.org, 20.19 or later)"
 node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
 	skip "Node 20.19 or later ($(node --version) is here)"
-make --no-print-directory -C .. .stamps/npm
+# Made once: the checks and the tests of the page may run side by side, and both read it.
+[ ../.stamps/generated -nt ../.stamps/ui ] || make --no-print-directory -C .. .stamps/generated
 
 case $task in
 lint)
-	npm run --silent check
+	npm run --silent types
 	npm run --silent lint
 	;;
 test | shots)
@@ -35,7 +36,7 @@ test | shots)
 	# Most tests run in its shell, where there is one, for half the processor time (page/chromium.ts).
 	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || install chromium-headless-shell || true
 	if [ "$task" = test ]; then
-		npm test
+		npm run --silent unit
 		npm run --silent e2e
 	else
 		npm run --silent shots
