@@ -107,8 +107,10 @@ test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-pag
 RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./internal/test/load
 
 # Of it what runs one thing after another, for minutes with the detector: how large old games
-# are, moves on the entries of before, every bit flipped, the suites of stores once more.
-ALONE := TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits
+# are, moves on the entries of before, every bit flipped, damaged files, the suites of stores once more,
+# all that everybody may do, pages and pictures drawn.
+ALONE := ^(TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits|TestSalvage|TestRights|TestSitemap|TestPreviewsReadElsewhere|TestScriptless|TestPrint)$$
+ALONEIN := ./server/store ./server/web
 
 # Goes without the detector: SQLite, translated from C, takes four times as long with it and
 # shares nothing of ours. What our code shares is watched, database/sql and locks included.
@@ -121,7 +123,7 @@ UNRACED := modernc.org/...
 
 # All that .stamps/race leaves. Much of a test of servers is waiting: more packages than cores run at once.
 .stamps/test-race: .stamps/files
-	$(GO) test -short -run '$(ALONE)' ./server/store & alone=$$!; \
+	$(GO) test -short -run '$(ALONE)' $(ALONEIN) & alone=$$!; \
 	$(GO) test -short -timeout 20m -p 4 $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort)) && wait $$alone
 	$(aside)
 	@touch $@

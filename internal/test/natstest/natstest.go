@@ -37,7 +37,9 @@ var Program = sync.OnceValues(func() (string, error) {
 	if _, err := os.Stat(filepath.Join(root, "tools", "nats")); err != nil {
 		root = filepath.Dir(root)
 	}
-	out, err := exec.Command("go", "-C", filepath.Join(root, "tools", "nats"), "tool", "-n", "nats-server").Output()
+	build := exec.Command("go", "-C", filepath.Join(root, "tools", "nats"), "tool", "-n", "nats-server")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // one for the tests with the race detector and for those without
+	out, err := build.Output()
 	if err != nil {
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 			err = fmt.Errorf("%w: %s", err, failed.Stderr)
