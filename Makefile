@@ -128,11 +128,10 @@ UNRACED := modernc.org/...
 	$(aside)
 	@touch $@
 
-# Modules of their own.
+# Modules of their own. `make deep` has that of releases too, which takes minutes to compile.
 define aside
 cd lab && $(GO) test -short ./...
 cd tools/wasmslim && $(GO) test ./...
-cd tools/release && $(GO) test ./...
 endef
 
 race: .stamps/race
@@ -235,6 +234,7 @@ deep: DEEPER = $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n
 deep: bin/manykings
 	$(GO) test -timeout 1h $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <(echo "$(DEEPER)"))
 	cd lab && $(GO) test -timeout 1h ./...
+	cd tools/release && $(GO) test ./...
 	$(GO) test -timeout 3h $(DEEPER) -deep
 	cd page && DEEP=1 npm run --silent e2e
 
