@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
 import routes from "../routes/routes.json" with { type: "json" };
 import { moveField } from "./board";
-import { some } from "./deep";
+import { deep, some } from "./deep";
 import { begin, over } from "./local";
 import { member, played, post } from "./members";
 import { expect, test, type Site } from "./site";
@@ -353,18 +353,25 @@ const games: readonly {
   },
 ];
 
+/** The other games are played to a mate in local.spec.ts, and begun by all means in hands.spec.ts. */
+const quick = ["yalta", "draughts"];
+
 for (const { game, seats = 0, options = {}, moves, end } of games)
-  test(`a whole game of ${game} by keys and spoken text alone`, async ({ page }) => {
-    await begin(page, game, { seats, options });
-    const spoken = page.getByTestId("spoken");
-    const field = await moveField(page);
-    await page.keyboard.press("/"); // leads to the field
-    await expect(field).toBeFocused();
-    for (const [move, heard] of moves) {
-      await page.keyboard.type(move);
-      await page.keyboard.press("Enter");
-      await expect(spoken.locator("p").last()).toContainText(heard);
-    }
-    await expect(over(page)).toBeVisible();
-    await expect(spoken).toContainText(end);
-  });
+  test(
+    `a whole game of ${game} by keys and spoken text alone`,
+    quick.includes(game) ? {} : deep,
+    async ({ page }) => {
+      await begin(page, game, { seats, options });
+      const spoken = page.getByTestId("spoken");
+      const field = await moveField(page);
+      await page.keyboard.press("/"); // leads to the field
+      await expect(field).toBeFocused();
+      for (const [move, heard] of moves) {
+        await page.keyboard.type(move);
+        await page.keyboard.press("Enter");
+        await expect(spoken.locator("p").last()).toContainText(heard);
+      }
+      await expect(over(page)).toBeVisible();
+      await expect(spoken).toContainText(end);
+    },
+  );

@@ -15,15 +15,18 @@ const test = base.extend<{ gate: Gate }>({
 
 test.use(keeping);
 
-/** The kinds of files, by their paths; and whether the page does without, or cannot. */
+/**
+ * The kinds of files, by their paths; and whether the page does without, or cannot. Two of each come
+ * first: the others are tried by `make deep`.
+ */
 const files: readonly { name: string; path: RegExp; needed: boolean }[] = [
+  { name: "the chunk of the page", path: /^\/assets\/Learn-[^/]*\.js/, needed: true },
+  { name: "the texts", path: /^\/assets\/(en|es|fr|pt|nl)-[^/]*\.js/, needed: true },
   { name: "what runs before the page", path: /^\/first\.js/, needed: false },
+  { name: "a style", path: /^\/assets\/[^/]*\.css/, needed: false },
   { name: "the script that starts the page", path: /^\/assets\/index-[^/]*\.js/, needed: true },
   { name: "a chunk that it needs", path: /^\/assets\/frame-[^/]*\.js/, needed: true },
-  { name: "the chunk of the page", path: /^\/assets\/Learn-[^/]*\.js/, needed: true },
-  { name: "a style", path: /^\/assets\/[^/]*\.css/, needed: false },
   { name: "the rules", path: /\.wasm/, needed: false },
-  { name: "the texts", path: /^\/assets\/(en|es|fr|pt|nl)-[^/]*\.js/, needed: true },
   { name: "a font", path: /\.woff2/, needed: false },
 ];
 
@@ -39,31 +42,31 @@ async function expectTold(page: Page): Promise<void> {
   await expect(again(page)).toBeVisible();
 }
 
-for (const { name, path, needed } of files)
-  test(`${name}: cut once it comes by itself, cut for good the page says so`, async ({
-    browser,
-    page,
-    gate,
-  }) => {
-    let cuts = 1;
-    gate.fate = (p) => (path.test(p) && cuts-- > 0 ? "cut" : "pass");
-    await page.goto(`${gate.url}/learn`);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator("#first .failure:visible")).toHaveCount(0);
+for (const [i, { name, path, needed }] of files.entries())
+  test(
+    `${name}: cut once it comes by itself, cut for good the page says so`,
+    i < 4 ? {} : deep,
+    async ({ browser, page, gate }) => {
+      let cuts = 1;
+      gate.fate = (p) => (path.test(p) && cuts-- > 0 ? "cut" : "pass");
+      await page.goto(`${gate.url}/learn`);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.locator("#first .failure:visible")).toHaveCount(0);
 
-    cuts = Infinity;
-    const fresh = await browser.newContext();
-    const other = await fresh.newPage();
-    await other.goto(`${gate.url}/learn`, { waitUntil: "commit" });
-    if (needed) await expectTold(other);
-    else await expect(heading(other)).toBeVisible();
+      cuts = Infinity;
+      const fresh = await browser.newContext();
+      const other = await fresh.newPage();
+      await other.goto(`${gate.url}/learn`, { waitUntil: "commit" });
+      if (needed) await expectTold(other);
+      else await expect(heading(other)).toBeVisible();
 
-    // The line is there again, and so is the page.
-    cuts = 0;
-    if (needed) await again(other).click();
-    await expect(heading(other)).toBeVisible();
-    await fresh.close();
-  });
+      // The line is there again, and so is the page.
+      cuts = 0;
+      if (needed) await again(other).click();
+      await expect(heading(other)).toBeVisible();
+      await fresh.close();
+    },
+  );
 
 test("without a script the page introduces itself and leads to the rules", async ({ browser, gate }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
+import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, played, post, signedIn } from "./members";
 import { apart as test, expect, Site } from "./site";
@@ -67,74 +68,76 @@ test("a game, a position and a study are shown on another site", async ({ browse
   );
 });
 
-test("a rated event is shown on another site, found by search engines, and rates its players", async ({
-  browser,
-}) => {
-  const site = await Site.start(...wholly);
-  const host = await member(browser, site, "Olga");
-  await host.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const olga = await signedIn(host);
-  await begin(olga, "Rated evening");
-  await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
-  await olga.getByLabel("Where you play").selectOption({ index: 1 });
-  await olga.getByLabel("Rounds", { exact: true }).fill("1");
-  await olga.getByLabel(/rated/i).check();
-  await create(olga);
-  const event = new URL(olga.url()).pathname;
-  const people = await entered(browser, site, olga.url(), ["Anna", "Bela"]);
-  await olga.getByRole("button", { name: "Pair round 1" }).click();
-  await expect(table(olga, 1)).toContainText("Anna");
-  const detail = (await (await host.request.get(`/api/v1${event}`)).json()) as {
-    people: { id: number; name: string }[];
-    paired: { tables: { game: string; seats: number[] }[] }[];
-  };
-  const { game, seats } = detail.paired[0]!.tables[0]!;
-  const who = (seat: number) => people[detail.people.find(({ id }) => id === seats[seat - 1])!.name]!;
-  let version = ((await (await host.request.get(`/api/v1/games/${game}`)).json()) as { version: number })
-    .version;
-  for (const [seat, text] of [
-    [1, "f2f3"],
-    [2, "e7e5"],
-    [1, "g2g4"],
-    [2, "d8h4"],
-  ] as const) {
-    ({ version } = await post(who(seat).context(), `/games/${game}/moves`, { version, seat, text }));
-  }
-  await expect(olga.getByRole("region", { name: "Standings" })).toContainText("1", { timeout: 60_000 });
-  for (const [seat, better] of [
-    [2, true],
-    [1, false],
-  ] as const) {
-    const page = who(seat);
-    const { name } = detail.people.find(({ id }) => id === seats[seat - 1])!;
-    await expect
-      .poll(
-        async () => {
-          const answer = await page.context().request.get(`/api/v1/people/${name}/ratings`);
-          return answer.ok() ? await answer.text() : "";
-        },
-        { timeout: 60_000 },
-      )
-      .toContain("star:2");
-    await page.goto(`/@${name}`);
-    await expect(page.locator("main")).toContainText(better ? /1[5-9]\d\d/ : /1[0-4]\d\d/);
-  }
+test(
+  "a rated event is shown on another site, found by search engines, and rates its players",
+  deep,
+  async ({ browser }) => {
+    const site = await Site.start(...wholly);
+    const host = await member(browser, site, "Olga");
+    await host.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const olga = await signedIn(host);
+    await begin(olga, "Rated evening");
+    await olga.getByRole("combobox", { name: "Game" }).selectOption("star:2");
+    await olga.getByLabel("Where you play").selectOption({ index: 1 });
+    await olga.getByLabel("Rounds", { exact: true }).fill("1");
+    await olga.getByLabel(/rated/i).check();
+    await create(olga);
+    const event = new URL(olga.url()).pathname;
+    const people = await entered(browser, site, olga.url(), ["Anna", "Bela"]);
+    await olga.getByRole("button", { name: "Pair round 1" }).click();
+    await expect(table(olga, 1)).toContainText("Anna");
+    const detail = (await (await host.request.get(`/api/v1${event}`)).json()) as {
+      people: { id: number; name: string }[];
+      paired: { tables: { game: string; seats: number[] }[] }[];
+    };
+    const { game, seats } = detail.paired[0]!.tables[0]!;
+    const who = (seat: number) => people[detail.people.find(({ id }) => id === seats[seat - 1])!.name]!;
+    let version = ((await (await host.request.get(`/api/v1/games/${game}`)).json()) as { version: number })
+      .version;
+    for (const [seat, text] of [
+      [1, "f2f3"],
+      [2, "e7e5"],
+      [1, "g2g4"],
+      [2, "d8h4"],
+    ] as const) {
+      ({ version } = await post(who(seat).context(), `/games/${game}/moves`, { version, seat, text }));
+    }
+    await expect(olga.getByRole("region", { name: "Standings" })).toContainText("1", { timeout: 60_000 });
+    for (const [seat, better] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      const page = who(seat);
+      const { name } = detail.people.find(({ id }) => id === seats[seat - 1])!;
+      await expect
+        .poll(
+          async () => {
+            const answer = await page.context().request.get(`/api/v1/people/${name}/ratings`);
+            return answer.ok() ? await answer.text() : "";
+          },
+          { timeout: 60_000 },
+        )
+        .toContain("star:2");
+      await page.goto(`/@${name}`);
+      await expect(page.locator("main")).toContainText(better ? /1[5-9]\d\d/ : /1[0-4]\d\d/);
+    }
 
-  await olga.reload();
-  await olga.getByText("Show the standings on another site").click();
-  await olga.getByRole("button", { name: /copy/i }).click();
-  await expect.poll(() => copied(olga)).toContain(`/embed${event}`);
-  const elsewhere = await browser.newPage();
-  const code = await copied(olga);
-  const frame = elsewhere.frameLocator("iframe").locator("body");
-  await paste(elsewhere, code, async () => {
-    await expect(frame).toContainText("Anna");
-    await expect(frame).toContainText("Rated evening");
-  });
+    await olga.reload();
+    await olga.getByText("Show the standings on another site").click();
+    await olga.getByRole("button", { name: /copy/i }).click();
+    await expect.poll(() => copied(olga)).toContain(`/embed${event}`);
+    const elsewhere = await browser.newPage();
+    const code = await copied(olga);
+    const frame = elsewhere.frameLocator("iframe").locator("body");
+    await paste(elsewhere, code, async () => {
+      await expect(frame).toContainText("Anna");
+      await expect(frame).toContainText("Rated evening");
+    });
 
-  const text = async (path: string) => (await host.request.get(path)).text();
-  expect(await text("/sitemap.xml")).toContain(`${site.url}${event}</loc>`);
-  expect(await text("/sitemap.xml")).not.toContain(game);
-  expect(await text("/robots.txt")).toContain("Disallow: /g/");
-  await site.remove();
-});
+    const text = async (path: string) => (await host.request.get(path)).text();
+    expect(await text("/sitemap.xml")).toContain(`${site.url}${event}</loc>`);
+    expect(await text("/sitemap.xml")).not.toContain(game);
+    expect(await text("/robots.txt")).toContain("Disallow: /g/");
+    await site.remove();
+  },
+);

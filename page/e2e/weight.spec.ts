@@ -1,7 +1,7 @@
 // The bytes of a first visit: all that a fresh browser receives until the page rests, compressed as
 // the server sends it. The WebAssembly, the rules themselves, counts apart (docs/page.md).
 
-import { deep } from "./deep";
+import { deep, some } from "./deep";
 import { apart, expect, test } from "./site";
 import type { Browser, Page } from "@playwright/test";
 import { begin } from "./local";
@@ -117,7 +117,7 @@ apart("so is that of a busy site on which I have played", deep, async ({ browser
   await others.leave();
 });
 
-for (const game of ["star", "sovereign"])
+for (const game of some(["star", "sovereign"]))
   test(`the first load of the page of a game is under 240 kB: ${game}`, async ({ browser, site, page }) => {
     await page.goto("/");
     const id = await page.evaluate(

@@ -31,7 +31,7 @@ test("Sovereign Royale at one screen, to the last king", deep, async ({ page }) 
   await expect(outcome.getByRole("listitem")).toContainText(["White", "Black", "Ash", "Slate"]);
 });
 
-test("star chess for four at one screen, to the last mate", async ({ page }) => {
+test("star chess for four at one screen, to the last mate", deep, async ({ page }) => {
   await begin(page, "star", { seats: 4 });
   await type(page, await entries("star.txt"));
   await expect(over(page)).toBeVisible();
