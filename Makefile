@@ -69,8 +69,8 @@ release: .stamps/page
 	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
 
 .PHONY: page
-page: .stamps/npm
-	cd page && npm run build
+page: .stamps/generated
+	cd page && npm run bundle
 	node page/assets/pack.mjs page/dist page/assets/dist
 
 .stamps/npm: page/package.json page/package-lock.json

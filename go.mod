@@ -89,5 +89,8 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-// Not Go: some of what npm puts there looks like it.
-ignore ./page/node_modules
+// Not Go: some of what npm puts there looks like it, and tests of the page come and go beside those of Go.
+ignore (
+	./page/node_modules
+	./page/test-results
+)
