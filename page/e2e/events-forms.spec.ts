@@ -84,7 +84,7 @@ test("partners change in every round of a whist tournament", async ({ browser, s
   await expectNoSidewaysScroll(olga);
 });
 
-test("an arena makes tables as players come free", async ({ browser, site }) => {
+test("an arena makes tables as players come free", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   await begin(olga, "Arena night");
   await olga.getByLabel("Where you play").selectOption({ index: 1 });

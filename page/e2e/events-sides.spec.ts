@@ -1,11 +1,12 @@
 // Divisions of teams that stay together: mixed teams, families, sums of ages.
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { deep } from "./deep";
 import { begin, create } from "./eventsteps";
 import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
 
-test("pairs declare for mixed teams, families and ages together, or do not", async ({ browser, site }) => {
+test("pairs declare for mixed teams, families and ages, or do not", deep, async ({ browser, site }) => {
   const olga = await signedIn(await member(browser, site, "Olga"));
   await olga.setViewportSize({ width: 360, height: 640 });
   await begin(olga, "Pairs of all kinds");

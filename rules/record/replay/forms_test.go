@@ -105,8 +105,11 @@ func otherForms(game rules.Game) []otherForm {
 func TestThroughAllForms(t *testing.T) {
 	ids := []string{"star:2", "star:3", "star:4,teams=pairs", "star:6", "yalta", "sovereign,pie=yes", "royale", "rex", "draughts:2", "draughts:4"}
 	count := 100
-	if *deep {
+	switch {
+	case *deep:
 		count = 2000
+	case testing.Short():
+		count = 4 * len(ids)
 	}
 	for n, id := range ids {
 		t.Run(id, func(t *testing.T) {
