@@ -62,9 +62,12 @@ bin/manykings: .stamps/go .stamps/page
 release: .stamps/page
 	cd tools/release && $(GO) run . -version '$(VERSION)' -out ../../bin/release $(RELEASEFLAGS)
 
+# Where there is no Node yet, tools/page.sh looks after it.
+GENERATED := $(if $(shell command -v npm),.stamps/generated)
+
 # The page needs Node. Without it the program is built all the same, and says so
 # where the page would be.
-.stamps/page: .stamps/ui $(WASMS) page/assets/pack.mjs $(wildcard page/wasm/*.mjs)
+.stamps/page: .stamps/ui $(GENERATED) $(WASMS) page/assets/pack.mjs $(wildcard page/wasm/*.mjs)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && touch $@; \
 	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
 
@@ -142,7 +145,7 @@ race: .stamps/race
 
 lint: .stamps/lint .stamps/lint-page
 
-.stamps/lint-page: .stamps/ui
+.stamps/lint-page: .stamps/ui $(GENERATED)
 	tools/page.sh lint $@
 
 .stamps/lint: bin/golangci-lint .stamps/files
