@@ -6,6 +6,7 @@
 # make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass; RACE=1 tests packages with goroutines under the race detector, which needs a C
 #              compiler
+# make ci      lint, test with RACE=1, and wasm, in an order for two steps at a time: make -j2 --output-sync=target ci
 # make race    the tests of packages with goroutines, with the race detector
 # make lint    golangci-lint, built from tools/lint with the linters that .golangci.yml enables
 # make shots   pictures of every game on the page, in page/shots
