@@ -6,7 +6,6 @@
 # make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass; RACE=1 tests packages with goroutines under the race detector, which needs a C
 #              compiler
-# make ci      lint, test with RACE=1, and wasm, in an order for two steps at a time: make -j2 --output-sync=target ci
 # make race    the tests of packages with goroutines, with the race detector
 # make lint    golangci-lint, built from tools/lint with the linters that .golangci.yml enables
 # make shots   pictures of every game on the page, in page/shots
@@ -98,11 +97,8 @@ run: build
 play: build
 	bin/manykings play $(GAME)
 
-# Everything of .ci/run that reads the program, the longest first: with -j2 one of the two is seldom idle.
-.PHONY: ci
-ci: .stamps/test-page .stamps/lint .stamps/lint-page .stamps/race .stamps/test-race wasm
-
-test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-page
+# The longest first: with -j2 one of two cores is seldom idle.
+test: .stamps/test-page $(if $(RACE),.stamps/race .stamps/test-race,.stamps/test)
 
 .stamps/test-page: .stamps/files bin/manykings
 	tools/page.sh test $@
