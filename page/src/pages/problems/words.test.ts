@@ -48,6 +48,6 @@ test.each([
   [goal("escape"), 2, false, "No other move ends the check."],
   [goal("rescue"), 4, false, "With any other move, the third player would have profited."],
   [goal("rescue"), 4, true, "You mate first, so nobody else profits."],
-])("what was reached is said: %j", (puzzle, seats, mates, text) => {
+])("the news of %j", (puzzle, seats, mates, text) => {
   expect(doneText(puzzle, seats, mates)).toBe(text);
 });
