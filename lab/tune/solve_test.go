@@ -52,19 +52,21 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// The problems of the file are legal.
-func TestQuietProblems(t *testing.T) {
+// The problems of the files are legal.
+func TestProblemsAreLegal(t *testing.T) {
 	game := gamestest.Game(t, "star:2")
-	file, err := os.Open("testdata/quiet.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	problems, err := ReadProblems(file, game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(problems) < 80 {
-		t.Errorf("%d problems", len(problems))
+	for name, want := range map[string]int{"testdata/quiet.txt": 86, "testdata/unchosen.txt": 202} {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems, err := ReadProblems(file, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = file.Close()
+		if len(problems) != want {
+			t.Errorf("%s: %d problems, want %d", name, len(problems), want)
+		}
 	}
 }
