@@ -128,6 +128,9 @@ function bookOf(parts: readonly string[]): Route | undefined {
   return { page: "book", language, family, room };
 }
 
+/** Ends a scrolling that still waits for the page to grow. */
+let settle = () => {};
+
 /** How long a page may grow until it has its full length, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -142,18 +145,19 @@ function keepPlace(): void {
  * somebody scrolls.
  */
 function restorePlace(): void {
+  settle();
   const { scrolled } = (history.state as { scrolled?: number } | null) ?? {};
   if (scrolled === undefined) return;
   const reach = () => scrollTo(0, scrolled);
   const done = new AbortController();
   const grown = new ResizeObserver(reach);
-  const end = () => {
+  settle = () => {
     done.abort();
     grown.disconnect();
   };
-  for (const act of ["wheel", "touchstart", "keydown", "pointerdown", "popstate"])
-    addEventListener(act, end, { signal: done.signal, passive: true });
-  setTimeout(end, PATIENCE);
+  for (const act of ["wheel", "touchstart", "keydown", "pointerdown"])
+    addEventListener(act, settle, { signal: done.signal, passive: true });
+  setTimeout(settle, PATIENCE);
   grown.observe(document.body);
 }
 
@@ -186,6 +190,7 @@ class Router {
 
   /** Goes to an address of this page, such as "/here/k3f9". */
   go(address: string, { replace = false } = {}): void {
+    settle();
     if (replace) history.replaceState(null, "", address);
     else {
       keepPlace();
