@@ -41,7 +41,7 @@ $(shell mkdir -p .stamps && \
 	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./page/dist \
 		-o -path ./page/src/paraglide -o -path ./page/src/api/schema.d.ts -o -path './page/project.inlang/*' -a -not -name settings.json -o -path ./page/test-results -o -path ./page/shots -o -path ./page/assets/dist \) -prune -o -type f -print0 | \
 	LC_ALL=C sort -z | xargs -0 cksum >.stamps/files.now && \
-	{ grep -e ' \./page/' -e ' \./api/openapi\.json$$' -e ' \./content/puzzle/da' -e ' \./content/messages/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v -e ' \./page/[^wra]' -e ' \./page/assets/dist' .stamps/files.now >.stamps/go.now; \
+	{ grep -e ' \./page/' -e ' \./api/openapi\.json$$' -e ' \./content/puzzle/data/' -e ' \./content/puzzle/days\.json$$' -e ' \./content/messages/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v -e ' \./page/[^wra]' -e ' \./page/assets/dist' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
 .PHONY: help dev release chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz fuzz-server deep clean

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // The count of each fine weight in a position, positive for seat 1 and negative for seat 2.
@@ -110,7 +111,7 @@ func TestDrawish(t *testing.T) {
 		t.Errorf("a pawn more is worth %d with bishops of two colours, %d with those of one", other, same)
 	}
 	for _, id := range []string{"star:3", "rex"} {
-		if e := For(start(t, id)).(*ofChess); e.fast != nil {
+		if e := For(gamestest.Position(t, id)).(*ofChess); e.fast != nil {
 			t.Errorf("%s is judged as a chessboard of two", id)
 		}
 	}

@@ -194,20 +194,13 @@ func TestMaterial(t *testing.T) {
 // Every game with equal men begins even, except for the tempo.
 func TestStartIsEven(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "rex", "sovereign", "draughts:2", "draughts:4"} {
-		v := evaluate(start(t, id))
+		v := evaluate(gamestest.Position(t, id))
 		for s := 2; s <= gamestest.Game(t, id).Seats(); s++ {
 			if d := v[1] - v[s]; d < 0 || d > 130 {
 				t.Errorf("%s: seat 1 has %d at the start, seat %d %d", id, v[1], s, v[s])
 			}
 		}
 	}
-}
-
-// start returns the start of a game, its turn begun.
-func start(tb testing.TB, id string) rules.Position {
-	tb.Helper()
-	pos := gamestest.Game(tb, id).Start()
-	return pos
 }
 
 // After a seat has resigned, what it was worth is gone, and the others go on.

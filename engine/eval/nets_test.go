@@ -46,7 +46,7 @@ func TestPlayedNets(t *testing.T) {
 
 // Fetched nets judge as built-in nets do; an invalid or missing net judges nothing.
 func TestFetch(t *testing.T) {
-	pos := start(t, "star:3")
+	pos := gamestest.Position(t, "star:3")
 	net := netByLot(t, pos.Game(), 8)
 	file, err := net.AppendBinary(nil)
 	if err != nil {

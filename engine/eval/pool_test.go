@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games/gamestest"
 )
 
 // An evaluator of a pool, bound to one position after the other, agrees with a new one for
@@ -57,7 +58,7 @@ func TestBindOtherGame(t *testing.T) {
 		{"star:4", "star:5"}, {"star:4", "star:4,teams=pairs"}, {"star:2", "rex"}, {"star:2", "draughts:2"},
 		{"draughts:3", "draughts:4"}, {"draughts:2", "sovereign"}, {"sovereign", "royale"}, {"royale", "star:4"},
 	} {
-		if For(start(t, tt.bound)).Bind(start(t, tt.other)) {
+		if For(gamestest.Position(t, tt.bound)).Bind(gamestest.Position(t, tt.other)) {
 			t.Errorf("an evaluator of %s is bound to %s", tt.bound, tt.other)
 		}
 	}

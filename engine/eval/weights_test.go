@@ -117,7 +117,7 @@ func TestScale(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			game := gamestest.Game(t, id)
 			w := WeightsOf(game)
-			x := NewScale(start(t, id), w)
+			x := NewScale(gamestest.Position(t, id), w)
 			numbers := w.Numbers()
 			plies := 0
 			visit(t, id, 1, 120, func(pos rules.Position) {

@@ -72,8 +72,7 @@ func TestHurried(t *testing.T) {
 }
 
 func TestRetakes(t *testing.T) {
-	game := gamestest.Game(t, "star:2")
-	pos := game.Start()
+	pos := gamestest.Position(t, "star:2")
 	before := ""
 	for _, text := range []string{"e2e4", "d7d5", "e4d5"} {
 		if err := rules.Apply(pos, text); err != nil {

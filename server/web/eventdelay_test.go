@@ -67,8 +67,7 @@ func TestEventDelay(t *testing.T) {
 		t.Errorf("a delay of %d, %d tables at the top", e.Delay, e.Top)
 	}
 
-	game := gamestest.Game(t, "star:2")
-	pos := game.Start()
+	pos := gamestest.Position(t, "star:2")
 	move := func() {
 		t.Helper()
 		seat := int(pos.Turn())

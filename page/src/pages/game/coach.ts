@@ -177,7 +177,8 @@ export type Happening =
   | "mate"
   | "control"
   | "king"
-  | "choice";
+  | "queen"
+  | "pie";
 
 const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
   star: {
@@ -195,7 +196,7 @@ const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
     passing: { rule: "yalta.6", lesson: "pawn" },
     crown: { rule: "yalta.6", lesson: "pawn" },
     check: { rule: "yalta.9", lesson: "whose" },
-    choice: { rule: "yalta.3", lesson: "straight" },
+    queen: { rule: "yalta.3", lesson: "straight" },
   },
   sovereign: {
     control: { rule: "sovereign.11", lesson: "chain" },
@@ -203,7 +204,7 @@ const told: Readonly<Record<string, Partial<Record<Happening, First>>>> = {
     crown: { rule: "sovereign.9", lesson: "pawn" },
     defect: { rule: "sovereign.14", lesson: "regime" },
     check: { rule: "sovereign.13", lesson: "escape" },
-    choice: { rule: "sovereign.16", lesson: "regime" },
+    pie: { rule: "sovereign.16", lesson: "regime" },
   },
   royale: {
     control: { rule: "sovereign.11", lesson: "chain" },
@@ -257,9 +258,11 @@ function happenings(family: string, { move, view }: Entry): Happening[] {
       list.push("defect");
       break;
     case "queen-choice":
+      list.push("queen");
+      break;
     case "swap":
     case "stay":
-      list.push("choice");
+      list.push("pie");
       break;
     default:
   }

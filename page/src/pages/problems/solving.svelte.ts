@@ -160,7 +160,7 @@ export class Solving {
     }
     this.stage = "solved";
     this.news = this.#praise();
-    this.#tell(!this.helped && !this.missed);
+    this.#tell(!this.helped);
     return true;
   }
 
