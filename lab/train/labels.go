@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/chess"
@@ -26,7 +25,8 @@ type LabelRecipe struct {
 	Command []string // the program, which speaks UCI; none for the scores that the games have
 	Depth   int      // plies of its search
 	// Nodes, unless 0, has the engine search each position of the games with this number of nodes. One in
-	// Every of the positions that the search evaluates is labelled instead, with its static evaluation.
+	// Every of the positions that the search evaluates is labelled instead, by its static evaluation, or
+	// by the program if it is quiet.
 	Nodes int
 	Every int
 	// Own, unless 0, has the engine search each of these positions too, with this number of nodes: the quiet
@@ -84,7 +84,7 @@ func Label(ctx context.Context, in io.Reader, out io.Writer, parse func(string) 
 	if len(recipe.Command) > 0 && recipe.Depth < 1 {
 		return 0, 0, errors.New("a depth is one ply at least")
 	}
-	if recipe.Nodes > 0 && recipe.Every < 1 || recipe.Nodes <= 0 && recipe.Own != 0 || recipe.Own < 0 {
+	if recipe.Nodes > 0 && recipe.Every < 1 || recipe.Own != 0 && (recipe.Nodes <= 0 || len(recipe.Command) > 0) || recipe.Own < 0 {
 		return 0, 0, errors.New("no positions can be drawn so")
 	}
 	recipe.From = max(recipe.From, 1)
@@ -174,16 +174,14 @@ func readForLabels(ctx context.Context, in io.Reader, parse func(string) (rules.
 // labeller labels one game after the other.
 type labeller struct {
 	recipe  LabelRecipe
-	program *match.External // nil for the scores that the games have
+	judge   *judge // nil unless a program judges
 	data    []byte
 	visited *visited // nil unless positions that a search evaluates are labelled
+	inspector
 }
 
 func newLabeller(recipe LabelRecipe) *labeller {
 	l := &labeller{recipe: recipe}
-	if len(recipe.Command) > 0 {
-		l.program = &match.External{Command: recipe.Command, Options: [][2]string{{"Hash", "1"}}}
-	}
 	if recipe.Nodes > 0 {
 		l.visited = newVisited(recipe)
 	}
@@ -192,8 +190,11 @@ func newLabeller(recipe LabelRecipe) *labeller {
 
 // run labels games until there are no more.
 func (l *labeller) run(ctx context.Context, jobs <-chan labelJob) (err error) {
-	if l.program != nil {
-		defer func() { err = errors.Join(err, l.program.Close()) }()
+	if len(l.recipe.Command) > 0 {
+		if l.judge, err = newJudge(ctx, l.recipe.Command, l.recipe.Depth); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, l.judge.Close()) }()
 	}
 	for j := range jobs {
 		if err := l.label(ctx, j.of, j.game); err != nil {
@@ -207,44 +208,37 @@ func (l *labeller) run(ctx context.Context, jobs <-chan labelJob) (err error) {
 // label sets data to the labels of a game.
 func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Game) error {
 	l.data = l.data[:0]
-	if l.program != nil {
-		if err := l.program.NewGame(&match.Game{Game: of}, 1); err != nil {
-			return err
-		}
-	}
 	if l.visited != nil {
 		l.visited.newGame(g.Number)
 	}
-	var failed error
+	var asked []*chess.Position
 	err := g.Walk(of, func(p trainingdata.Position) {
-		if l.visited != nil {
+		switch {
+		case l.visited != nil:
 			l.data = l.visited.append(ctx, l.data, p.Position)
-			return
-		}
-		if failed != nil || !quietInData(p) {
-			return
-		}
-		score := engine.Score(p.Score)
-		if l.program != nil {
-			score, failed = l.judge(ctx, of, p.Position)
-		}
-		if failed == nil {
-			l.data = appendLabel(l.data, p.Position.(*chess.Position), score, g.Number)
+			if l.judge != nil {
+				asked = append(asked, l.visited.quiet()...)
+			}
+		case !quietInData(p):
+		case l.judge != nil:
+			asked = append(asked, p.Position.Clone().(*chess.Position))
+		default:
+			l.data = appendLabel(l.data, p.Position.(*chess.Position), engine.Score(p.Score), g.Number)
 		}
 	})
-	return errors.Join(err, failed)
-}
-
-// judge returns the program's score of a position.
-func (l *labeller) judge(ctx context.Context, of rules.Game, pos rules.Position) (engine.Score, error) {
-	setup := pos.Setup() // shorter than all moves up to it
-	c, err := l.program.Choose(ctx, match.Turn{
-		Game: &match.Game{Game: of, Setup: &setup}, Position: pos, Control: match.Control{Depth: l.recipe.Depth},
-	})
-	if err == nil && c.Depth == 0 {
-		err = errors.New("the program says no score")
+	if err != nil || l.judge == nil {
+		return err
 	}
-	return c.Score, err
+	verdicts, err := l.judge.scores(asked)
+	for i, v := range verdicts {
+		// Where a capture is best, the search looks at it anyway.
+		if m, err := asked[i].ParseMove(v.best); err != nil {
+			return fmt.Errorf("the program's move %q: %w", v.best, err)
+		} else if !l.noisy(asked[i], m) {
+			l.data = appendLabel(l.data, asked[i], v.score, g.Number)
+		}
+	}
+	return err
 }
 
 // appendLabel appends a position of a game with its score, unless the game is decided.

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
@@ -19,9 +20,7 @@ type visited struct {
 	game   int
 	data   []byte            // labels
 	drawn  []*chess.Position // positions to be scored
-	ev     engine.Evaluator  // of those, nil before the first
-	moves  []rules.Move
-	infos  []engine.MoveInfo
+	inspector
 }
 
 func newVisited(recipe LabelRecipe) *visited {
@@ -48,31 +47,62 @@ func (v *visited) newGame(number int) {
 func (v *visited) append(ctx context.Context, data []byte, pos rules.Position) []byte {
 	v.data, v.drawn = data, v.drawn[:0]
 	v.search.Search(ctx, pos, engine.Limits{Nodes: uint64(v.recipe.Nodes)}, nil)
-	for _, p := range v.drawn {
-		v.score(ctx, p)
+	if v.own != nil {
+		for _, p := range v.drawn {
+			v.score(ctx, p)
+		}
 	}
 	return v.data
 }
 
 // score appends a label with the score of a position's own search, if it is quiet.
 func (v *visited) score(ctx context.Context, p *chess.Position) {
-	if v.ev == nil || !v.ev.Bind(p) {
-		v.ev = eval.For(p)
-	}
-	v.moves = p.Moves(v.moves[:0])
-	v.infos = append(v.infos[:0], make([]engine.MoveInfo, len(v.moves))...)
-	v.ev.Inspect(v.infos, v.moves)
-	for i := range v.infos { // what wins men will be the best move: no need of a search
-		if v.infos[i].Noisy && v.ev.SEE(v.moves[i]) > 0 {
-			return
-		}
+	if v.winsMen(p) { // with its best move: no need of a search
+		return
 	}
 	r := v.own.Search(ctx, p, engine.Limits{Nodes: uint64(v.recipe.Own)}, nil)
-	for i, m := range v.moves {
-		if m == r.Best && !v.infos[i].Noisy {
-			v.data = appendLabel(v.data, p, r.Lines[0].Score, v.game)
+	if !v.noisy(p, r.Best) {
+		v.data = appendLabel(v.data, p, r.Lines[0].Score, v.game)
+	}
+}
+
+// quiet returns the positions drawn since the last append that no capture wins.
+func (v *visited) quiet() []*chess.Position {
+	return slices.DeleteFunc(v.drawn, v.winsMen)
+}
+
+// inspector looks at the moves of positions.
+type inspector struct {
+	ev    engine.Evaluator // nil before the first position
+	moves []rules.Move
+	infos []engine.MoveInfo
+}
+
+// inspect looks at moves of a position.
+func (x *inspector) inspect(p *chess.Position, moves ...rules.Move) {
+	if x.ev == nil || !x.ev.Bind(p) {
+		x.ev = eval.For(p)
+	}
+	x.infos = append(x.infos[:0], make([]engine.MoveInfo, len(moves))...)
+	x.ev.Inspect(x.infos, moves)
+}
+
+// winsMen reports whether some capture or promotion wins men.
+func (x *inspector) winsMen(p *chess.Position) bool {
+	x.moves = p.Moves(x.moves[:0])
+	x.inspect(p, x.moves...)
+	for i := range x.infos {
+		if x.infos[i].Noisy && x.ev.SEE(x.moves[i]) > 0 {
+			return true
 		}
 	}
+	return false
+}
+
+// noisy reports whether a move captures or promotes.
+func (x *inspector) noisy(p *chess.Position, m rules.Move) bool {
+	x.inspect(p, m)
+	return x.infos[0].Noisy
 }
 
 // sampler is an evaluator that draws some of the positions that it evaluates.
@@ -98,7 +128,7 @@ func (s *sampler) Evaluate(values *engine.Values) {
 	v := s.to
 	switch {
 	case v.rng.IntN(v.recipe.Every) != 0:
-	case v.own == nil:
+	case v.own == nil && len(v.recipe.Command) == 0:
 		v.data = appendLabel(v.data, s.pos, values[s.pos.Turn()], v.game)
 	case !s.pos.InCheck():
 		v.drawn = append(v.drawn, s.pos.Clone().(*chess.Position))

@@ -19,7 +19,7 @@ type labelCommand struct {
 	Out     string `required:"" placeholder:"FILE" help:"Write the labels to this file."`
 	Command string `placeholder:"PROGRAM" help:"The program that judges, which speaks UCI, and its arguments. By default the scores of the games' own searches."`
 	Depth   int    `default:"4" placeholder:"N" help:"Plies of its search."`
-	Nodes   int    `placeholder:"N" help:"Search each position with N nodes, and label positions that the search evaluates with their static evaluations instead."`
+	Nodes   int    `placeholder:"N" help:"Search each position with N nodes, and label positions that the search evaluates instead: with their static evaluations, or with --command the quiet ones with its scores."`
 	Every   int    `default:"8" placeholder:"N" help:"With --nodes, draw one in N of these positions."`
 	Own     int    `placeholder:"N" help:"With --nodes, label the quiet ones of these positions with the scores of own searches of N nodes."`
 	Seed    uint64 `default:"1" placeholder:"N" help:"What everything random comes from."`
