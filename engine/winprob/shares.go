@@ -2,6 +2,7 @@ package winprob
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/engine/eval"
@@ -165,20 +166,76 @@ func (n *Shares) answer(v int) (score, draw int64) {
 	return score, draw
 }
 
-// head returns the beginning of a file.
-func (n *Shares) head() string {
-	form := "1 "
-	if n.Bare {
-		form = "2 "
+// The forms of files. In those by kinds the rows of all men of a kind are one: of few games a fit
+// learns what kinds of men are worth, not their squares (lab/docs/training.md).
+const (
+	formSquares     = "1"
+	formSquaresBare = "2" // of a bare net
+	formKinds       = "3"
+	formKindsBare   = "4"
+)
+
+// form returns the form of the net's file, given whether it is by kinds.
+func (n *Shares) form(kinds bool) string {
+	switch {
+	case kinds && n.Bare:
+		return formKindsBare
+	case kinds:
+		return formKinds
+	case n.Bare:
+		return formSquaresBare
 	}
-	return "manykings shares " + form + n.outlook.kind + "\n"
+	return formSquares
+}
+
+// head returns the beginning of a file.
+func (n *Shares) head(form string) string {
+	return "manykings shares " + form + " " + n.outlook.kind + "\n"
+}
+
+// firsts returns, by input and then the constant one, the first input of the same kind in a file by
+// kinds. Each input is itself otherwise, and what is no man always.
+func (n *Shares) firsts(kinds bool) []int {
+	seen := make([]int, n.outlook.Kinds()) // the first input of each kind so far, from 1
+	list := make([]int, n.outlook.Inputs()+1)
+	for i := range list {
+		list[i] = i
+		if !kinds || i >= n.outlook.turns {
+			continue
+		}
+		if first := &seen[n.outlook.Kind(i)]; *first == 0 {
+			*first = i + 1
+		} else {
+			list[i] = *first - 1
+		}
+	}
+	return list
+}
+
+// row returns the row of an input.
+func (n *Shares) row(input int) []int16 { return n.rows[input*n.width:][:n.width] }
+
+// byKinds reports whether all men of a kind have the same row.
+func (n *Shares) byKinds() bool {
+	for i, first := range n.firsts(true) {
+		if !slices.Equal(n.row(i), n.row(first)) {
+			return false
+		}
+	}
+	return true
 }
 
 // AppendBinary appends the net as a file holds it.
 func (n *Shares) AppendBinary(data []byte) ([]byte, error) {
-	from := len(data)
-	data = append(append(data, n.head()...), byte(n.width))
-	for _, v := range n.numbers {
+	from, kinds := len(data), n.byKinds()
+	data = append(append(data, n.head(n.form(kinds))...), byte(n.width))
+	var numbers []int16
+	for i, first := range n.firsts(kinds) {
+		if i == first {
+			numbers = append(numbers, n.row(i)...)
+		}
+	}
+	for _, v := range append(numbers, n.numbers[len(n.rows):]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
 	return eval.AppendChecksum(data, from), nil
@@ -197,14 +254,45 @@ func ParseShares(data []byte, game rules.Game) (*Shares, error) {
 		return nil, errShares
 	}
 	n, ok := NewShares(game, int(rest[0]))
-	if !ok || len(rest) != 1+2*len(n.numbers) {
+	if !ok {
 		return nil, errShares
 	}
-	if n.Bare = strings.HasPrefix(head, "manykings shares 2 "); head+"\n" != n.head() {
+	form, _, _ := strings.Cut(strings.TrimPrefix(head, "manykings shares "), " ")
+	kinds := form == formKinds || form == formKindsBare
+	n.Bare = form == formSquaresBare || form == formKindsBare
+	if head+"\n" != n.head(n.form(kinds)) {
 		return nil, errShares
 	}
-	for i := range n.numbers {
-		n.numbers[i] = int16(uint16(rest[1+2*i]) | uint16(rest[2+2*i])<<8)
+	if rest = rest[1:]; !n.read(rest, n.firsts(kinds)) {
+		return nil, errShares
 	}
 	return n, nil
+}
+
+// read reads the numbers of a file, and reports whether they are as many as there must be.
+func (n *Shares) read(text string, firsts []int) bool {
+	take := func(list []int16) {
+		for i := range list {
+			list[i] = int16(uint16(text[0]) | uint16(text[1])<<8)
+			text = text[2:]
+		}
+	}
+	size := len(n.numbers) - len(n.rows)
+	for i, first := range firsts {
+		if i == first {
+			size += n.width
+		}
+	}
+	if len(text) != 2*size {
+		return false
+	}
+	for i, first := range firsts {
+		if i == first {
+			take(n.row(i))
+		} else {
+			copy(n.row(i), n.row(first))
+		}
+	}
+	take(n.numbers[len(n.rows):])
+	return true
 }

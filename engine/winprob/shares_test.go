@@ -253,35 +253,49 @@ func TestBareShares(t *testing.T) {
 	}
 }
 
-// A file gives the same net again; a broken file, or that of another game, is refused.
+// A file gives the same net again, and is small where all men of a kind are alike; a broken file, or
+// that of another game, is refused.
 func TestSharesFile(t *testing.T) {
 	game := gamestest.Game(t, "yalta,redqueen=e12")
-	n, numbers := sharesByLot(t, game, 16)
-	file, err := n.AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	back, err := ParseShares(file, game)
-	if err != nil || !slices.Equal(back.Numbers(), numbers) {
-		t.Fatalf("read back: %v", err)
-	}
-	again, _ := back.AppendBinary(nil)
-	if !bytes.Equal(again, file) {
-		t.Error("written again it differs")
-	}
-	for _, at := range []int{0, 20, len(n.head()), len(file) / 2, len(file) - 1} {
-		broken := slices.Clone(file)
-		broken[at] ^= 1
-		if _, err := ParseShares(broken, game); err == nil {
-			t.Errorf("byte %d may be any", at)
+	for form, tt := range map[string]struct{ kinds, bare bool }{
+		formSquares: {}, formSquaresBare: {bare: true}, formKinds: {kinds: true}, formKindsBare: {kinds: true, bare: true},
+	} {
+		n, numbers := sharesByLot(t, game, 16)
+		n.Bare = tt.bare
+		if tt.kinds {
+			for i, first := range n.firsts(true) {
+				copy(numbers[i*16:][:16], numbers[first*16:][:16])
+			}
+			n.Set(numbers)
 		}
-	}
-	if _, err := ParseShares(file[:len(file)-9], game); err == nil {
-		t.Error("a part of a file is one")
-	}
-	for _, id := range []string{"star:3", "star:2"} {
-		if _, err := ParseShares(file, gamestest.Game(t, id)); err == nil {
-			t.Errorf("the net is one for %s", id)
+		file, err := n.AppendBinary(nil)
+		if err != nil || !strings.HasPrefix(string(file), "manykings shares "+form+" yalta\n") || tt.kinds != (len(file) < 16_000) {
+			t.Fatalf("form %s: %d bytes that begin with %.20q: %v", form, len(file), file, err)
+		}
+		back, err := ParseShares(file, game)
+		if err != nil || !slices.Equal(back.Numbers(), numbers) || back.Bare != tt.bare {
+			t.Fatalf("form %s read back: %v", form, err)
+		}
+		again, _ := back.AppendBinary(nil)
+		if !bytes.Equal(again, file) {
+			t.Errorf("form %s written again differs", form)
+		}
+		for _, at := range []int{0, 20, bytes.IndexByte(file, '\n') + 1, len(file) / 2, len(file) - 1} {
+			broken := slices.Clone(file)
+			broken[at] ^= 1
+			if _, err := ParseShares(broken, game); err == nil {
+				t.Errorf("form %s: byte %d may be any", form, at)
+			}
+		}
+		for _, size := range []int{0, 9, 30, len(file) - 9} {
+			if _, err := ParseShares(eval.AppendChecksum(slices.Clone(file[:size]), 0), game); err == nil {
+				t.Errorf("form %s: %d bytes of a file are one", form, size)
+			}
+		}
+		for _, id := range []string{"star:3", "star:2"} {
+			if _, err := ParseShares(file, gamestest.Game(t, id)); err == nil {
+				t.Errorf("form %s: the net is one for %s", form, id)
+			}
 		}
 	}
 }
