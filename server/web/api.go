@@ -187,6 +187,16 @@ func (s *core) person(ctx context.Context) (Caller, error) {
 	return p, nil
 }
 
+// personIn returns the game that a change names, and its caller; see [core.person].
+func (s *core) personIn(ctx context.Context, in *InGame) (live.GameID, Caller, error) {
+	id, err := in.GameID()
+	if err != nil {
+		return "", Caller{}, err
+	}
+	p, err := s.person(ctx)
+	return id, p, err
+}
+
 // goodbyeRetry is how long clients wait before they reconnect to a server that is stopping:
 // most restart at once.
 const goodbyeRetry = 2 * time.Second

@@ -78,11 +78,7 @@ func (s *gameRequests) getChat(ctx context.Context, in *chatInput) (*chatOutput,
 }
 
 func (s *gameRequests) unsay(ctx context.Context, in *unsayInput) (*struct{}, error) {
-	id, err := in.GameID()
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.person(ctx)
+	id, p, err := s.personIn(ctx, &in.InGame)
 	if err != nil {
 		return nil, err
 	}
@@ -97,11 +93,7 @@ func (s *gameRequests) unsay(ctx context.Context, in *unsayInput) (*struct{}, er
 }
 
 func (s *gameRequests) say(ctx context.Context, in *sayInput) (*sayOutput, error) {
-	id, err := in.GameID()
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.person(ctx)
+	id, p, err := s.personIn(ctx, &in.InGame)
 	if err != nil {
 		return nil, err
 	}

@@ -44,11 +44,7 @@ func (s *gameRequests) conditionalRoutes(r *Kit) {
 	Register(r, Tagged("play", Put("putConditional", "/games/{id}/conditional/{seat}", "Set conditional moves",
 		"In a correspondence game, on the others' turns. If the others play the foreseen moves, the server answers at once with yours. Nobody else sees them. An illegal move drops them all. If several lines fit, a named move has precedence over *. A takeback, a resignation or a loss on time ends them.")),
 		func(ctx context.Context, in *foreseeInput) (*conditionalOutput, error) {
-			id, err := in.GameID()
-			if err != nil {
-				return nil, err
-			}
-			p, err := s.person(ctx)
+			id, p, err := s.personIn(ctx, &in.InGame)
 			if err != nil {
 				return nil, err
 			}

@@ -253,11 +253,7 @@ func programsAt(choices []table.SeatChoice) (programs []table.Seat) {
 
 // change performs a person's change of a game and returns the game.
 func (s *core) change(ctx context.Context, in *Changes, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
-	id, err := in.GameID()
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.person(ctx)
+	id, p, err := s.personIn(ctx, &in.InGame)
 	if err != nil {
 		return nil, err
 	}

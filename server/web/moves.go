@@ -47,11 +47,7 @@ func (s *gameRequests) playRoutes(r *Kit) {
 }
 
 func (s *gameRequests) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
-	id, err := in.GameID()
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.person(ctx)
+	id, p, err := s.personIn(ctx, &in.InGame)
 	if err != nil {
 		return nil, err
 	}

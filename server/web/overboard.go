@@ -27,11 +27,7 @@ func (s *gameRequests) overBoardRoutes(r *Kit) {
 	Register(r, op, s.addOverBoard)
 	Register(r, Tagged("me", Remove("removeOverBoard", "/me/over-board/{id}", "Remove a game over the board", "For the player who added it. The game is removed for good.")),
 		func(ctx context.Context, in *removeOverBoardInput) (*struct{}, error) {
-			id, err := in.GameID()
-			if err != nil {
-				return nil, err
-			}
-			p, err := s.person(ctx)
+			id, p, err := s.personIn(ctx, &in.InGame)
 			if err != nil {
 				return nil, err
 			}
