@@ -67,20 +67,13 @@ func plainForced(pos rules.Position, seat rules.Seat, moves int) bool {
 // with -deep all.
 func TestPlainProver(t *testing.T) {
 	shelf := new(games.Shelf)
-	for _, family := range puzzle.Families() {
-		t.Run(family, func(t *testing.T) {
-			t.Parallel()
-			list, err := puzzle.Of(family)
-			if err != nil {
-				t.Fatal(err)
+	eachFamily(t, func(t *testing.T, _ string, list []*puzzle.Puzzle) {
+		for i, p := range list {
+			if p.Goal.Aim == puzzle.Mate && (p.Goal.Moves == 1 || p.Goal.Moves == 2 && (*deep || i%sampled == 0)) {
+				provePlainly(t, shelf, p)
 			}
-			for i, p := range list {
-				if p.Goal.Aim == puzzle.Mate && (p.Goal.Moves == 1 || p.Goal.Moves == 2 && (*deep || i%sampled == 0)) {
-					provePlainly(t, shelf, p)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 func provePlainly(t *testing.T, shelf *games.Shelf, p *puzzle.Puzzle) {

@@ -74,10 +74,9 @@ func TestProveRefuses(t *testing.T) {
 	}
 }
 
-// Every problem that comes with the program is what it says, and no two of a family
-// are one.
-func TestData(t *testing.T) {
-	shelf := new(games.Shelf)
+// eachFamily runs a test of the problems of each family.
+func eachFamily(t *testing.T, test func(t *testing.T, family string, list []*puzzle.Puzzle)) {
+	t.Helper()
 	for _, family := range puzzle.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -85,21 +84,30 @@ func TestData(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ids, positions := make(map[string]bool), make(map[string]bool)
-			for _, p := range list {
-				if of, _ := p.Family(); of != family {
-					t.Errorf("%s is of %s and stands with %s", p.ID, of, family)
-				}
-				if ids[p.ID] || positions[p.Position] {
-					t.Errorf("%s is there twice", p.ID)
-				}
-				ids[p.ID], positions[p.Position] = true, true
-				if err := puzzle.Prove(shelf, p); err != nil {
-					t.Error(err)
-				}
-			}
+			test(t, family, list)
 		})
 	}
+}
+
+// Every problem that comes with the program is what it says, and no two of a family
+// are one.
+func TestData(t *testing.T) {
+	shelf := new(games.Shelf)
+	eachFamily(t, func(t *testing.T, family string, list []*puzzle.Puzzle) {
+		ids, positions := make(map[string]bool), make(map[string]bool)
+		for _, p := range list {
+			if of, _ := p.Family(); of != family {
+				t.Errorf("%s is of %s and stands with %s", p.ID, of, family)
+			}
+			if ids[p.ID] || positions[p.Position] {
+				t.Errorf("%s is there twice", p.ID)
+			}
+			ids[p.ID], positions[p.Position] = true, true
+			if err := puzzle.Prove(shelf, p); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }
 
 // missing are the kinds of which none has been found in a family.

@@ -21,37 +21,30 @@ func TestStranger(t *testing.T) {
 		t.Skip("Python is not installed: the problems are not proved by other rules")
 	}
 	shelf := new(games.Shelf)
-	for _, family := range puzzle.Families() {
-		t.Run(family, func(t *testing.T) {
-			t.Parallel()
-			list, err := puzzle.Of(family)
-			if err != nil {
-				t.Fatal(err)
+	eachFamily(t, func(t *testing.T, family string, list []*puzzle.Puzzle) {
+		kinds, each := make(map[string]int), 1
+		if *deep {
+			each = 10
+		}
+		list = slices.DeleteFunc(list, func(p *puzzle.Puzzle) bool {
+			if p.Goal.Moves > 1 && family != "draughts" {
+				return true // they take minutes
 			}
-			kinds, each := make(map[string]int), 1
-			if *deep {
-				each = 10
-			}
-			list = slices.DeleteFunc(list, func(p *puzzle.Puzzle) bool {
-				if p.Goal.Moves > 1 && family != "draughts" {
-					return true // they take minutes
-				}
-				kinds[p.Kind]++
-				return kinds[p.Kind] > each
-			})
-			told, err := puzzle.Reports(shelf, list)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if out, proved := strange(t, python, told); !proved || strings.Count(out, " proved ") < len(list) {
-				t.Errorf("not all of %d are proved:\n%s", len(list), out)
-			}
-			told[0].Line = told[len(told)-1].Line
-			if out, proved := strange(t, python, told[:1]); proved || !strings.Contains(out, " wrong ") {
-				t.Errorf("%s with the line of %s is proved:\n%s", told[0].ID, told[len(told)-1].ID, out)
-			}
+			kinds[p.Kind]++
+			return kinds[p.Kind] > each
 		})
-	}
+		told, err := puzzle.Reports(shelf, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, proved := strange(t, python, told); !proved || strings.Count(out, " proved ") < len(list) {
+			t.Errorf("not all of %d are proved:\n%s", len(list), out)
+		}
+		told[0].Line = told[len(told)-1].Line
+		if out, proved := strange(t, python, told[:1]); proved || !strings.Contains(out, " wrong ") {
+			t.Errorf("%s with the line of %s is proved:\n%s", told[0].ID, told[len(told)-1].ID, out)
+		}
+	})
 }
 
 // strange has problems proved in Python, and returns the answers.
