@@ -57,12 +57,7 @@ func (c *analyseCommand) Run(s *shell) error {
 		}
 		return c.records(ctx, s)
 	}
-	q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
-	if err != nil {
-		return err
-	}
-	q.Moves = words(c.Moves)
-	pos, err := q.end(s.shelf)
+	pos, err := (&source{Game: c.Game, Position: c.Position}).end(s, c.Moves)
 	if err != nil {
 		return err
 	}

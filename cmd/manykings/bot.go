@@ -29,25 +29,20 @@ type engineFlags struct {
 	Option []string `placeholder:"NAME=VALUE" sep:"none" help:"An option of the engine; can be repeated."`
 }
 
-// options returns the options of the engine.
-func (f *engineFlags) options() (list [][2]string, err error) {
+// engine returns the engine with its arguments, and its options.
+func (f *engineFlags) engine() (command []string, options [][2]string, err error) {
+	command = strings.Fields(f.Engine)
+	if len(command) == 0 {
+		return nil, nil, trouble("--engine is empty")
+	}
 	for _, text := range f.Option {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return nil, trouble("option %q: expected NAME=VALUE", text)
+			return nil, nil, trouble("option %q: expected NAME=VALUE", text)
 		}
-		list = append(list, [2]string{name, value})
+		options = append(options, [2]string{name, value})
 	}
-	return list, nil
-}
-
-// command returns the engine and its arguments.
-func (f *engineFlags) command() ([]string, error) {
-	command := strings.Fields(f.Engine)
-	if len(command) == 0 {
-		return nil, trouble("--engine is empty")
-	}
-	return command, nil
+	return command, options, nil
 }
 
 type botPlayCommand struct {
@@ -62,11 +57,7 @@ type botPlayCommand struct {
 
 // Run plays until it is interrupted.
 func (c *botPlayCommand) Run(s *shell) error {
-	command, err := c.command()
-	if err != nil {
-		return err
-	}
-	options, err := c.options()
+	command, options, err := c.engine()
 	if err != nil {
 		return err
 	}
@@ -101,11 +92,7 @@ var checkedGames = []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "
 
 // Run checks an engine.
 func (c *botCheckCommand) Run(s *shell) error {
-	command, err := c.command()
-	if err != nil {
-		return err
-	}
-	options, err := c.options()
+	command, options, err := c.engine()
 	if err != nil {
 		return err
 	}

@@ -29,12 +29,7 @@ func (c *eventForecast) Run(s *shell) error {
 	if c.Position == "" {
 		from.Game = e.Options.Variant
 	}
-	q, err := from.question(s)
-	if err != nil {
-		return err
-	}
-	q.Moves = words(c.Moves)
-	pos, err := q.end(s.shelf)
+	pos, err := from.end(s, c.Moves)
 	switch {
 	case err != nil:
 		return err

@@ -96,12 +96,7 @@ func (c *exploreShow) Run(s *shell) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
-	if err != nil {
-		return err
-	}
-	q.Moves = words(c.Moves)
-	pos, err := q.end(s.shelf)
+	pos, err := (&source{Game: c.Game, Position: c.Position}).end(s, c.Moves)
 	if err != nil {
 		return err
 	}

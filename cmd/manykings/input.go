@@ -150,6 +150,16 @@ func (f *source) question(s *shell) (*question, error) {
 	return &question{Position: text, file: f.Position}, nil
 }
 
+// end returns the position that moves reach from the start that the flags give.
+func (f *source) end(s *shell, moves string) (rules.Position, error) {
+	q, err := f.question(s)
+	if err != nil {
+		return nil, err
+	}
+	q.Moves = words(moves)
+	return q.end(s.shelf)
+}
+
 // batch answers every item of the list in f.Batch, in order. An answer is JSON, and an error takes
 // the place of an answer.
 func (f *source) batch(s *shell, answer func(item json.RawMessage) ([]byte, error)) error {

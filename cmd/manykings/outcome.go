@@ -34,12 +34,7 @@ func (c *outcomeCommand) Run(s *shell) error {
 			return outcomeJSON(pos), nil
 		})
 	}
-	q, err := c.question(s)
-	if err != nil {
-		return err
-	}
-	q.Moves = words(c.Moves)
-	pos, err := q.end(s.shelf)
+	pos, err := c.end(s, c.Moves)
 	if err != nil {
 		return err
 	}
