@@ -19,11 +19,7 @@ import (
 // chat. Other players keep theirs.
 func TestClosedAccountHasNoName(t *testing.T) {
 	ctx := t.Context()
-	sqlstore, err := storetest.Open(ctx, t.TempDir(), store.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sqlstore.Close()
+	sqlstore := storetest.New(t, store.Open)
 	gone := account.NewGone(sqlstore.Accounts)
 	service := live.New(&namelessStore{sqlstore.Games, gone}, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, PGN: replay.PGN})
 	g, err := service.Create(ctx, live.NewGame{

@@ -235,15 +235,24 @@ func whereFound(tx *tx, id string, ask func() error) error {
 	return err
 }
 
+// packed returns an archived game, which no other transaction can change then, or nil if there is none.
+func packed(tx *tx, id string) (*archived, error) {
+	a := &archived{id: id}
+	err := tx.row("SELECT version, sum, data FROM archive WHERE id = $1"+tx.dialect.forUpdate, []any{id}, &a.version, &a.sum, &a.data)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return a, nil
+}
+
 // restore moves an archived game back for a change or a message. Another server may have
 // restored it first, so the caller must look for the game again.
 func restore(tx *tx, id string) error {
-	a := archived{id: id}
-	err := tx.row("SELECT version, sum, data FROM archive WHERE id = $1"+tx.dialect.forUpdate, []any{id}, &a.version, &a.sum, &a.data)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
+	a, err := packed(tx, id)
+	if a == nil {
 		return err
 	}
 	r, messages, err := a.unpack()

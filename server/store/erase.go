@@ -133,12 +133,8 @@ func eraseRow(tx *tx, id string, players []table.Player) error {
 }
 
 func erasePacked(tx *tx, id string, players []table.Player) error {
-	a := archived{id: id}
-	err := tx.row("SELECT version, sum, data FROM archive WHERE id = $1"+tx.dialect.forUpdate, []any{id}, &a.version, &a.sum, &a.data)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
+	a, err := packed(tx, id)
+	if a == nil {
 		return err
 	}
 	r, messages, err := a.unpack()

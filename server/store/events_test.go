@@ -1,10 +1,8 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/events/event"
@@ -129,36 +127,7 @@ func TestEraseDeclared(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found := func(text string) (times int) {
-		t.Helper()
-		tables, err := s.reader.texts(t.Context(), "SELECT name FROM sqlite_master WHERE type = 'table'")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range tables {
-			err := s.reader.rows(t.Context(), func(rows *sql.Rows) error {
-				columns, err := rows.Columns()
-				if err != nil {
-					return err
-				}
-				values, into := make([]any, len(columns)), make([]any, len(columns))
-				for i := range values {
-					into[i] = &values[i]
-				}
-				err = rows.Scan(into...)
-				for _, v := range values {
-					if strings.Contains(fmt.Sprintf("%s %v", v, v), text) {
-						times++
-					}
-				}
-				return err
-			}, `SELECT * FROM "`+name+`"`)
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		return times
-	}
+	found := func(text string) (times int) { return len(found(t, s, []string{text})) }
 	for i, key := range []string{"ended", "recent", "running", "idle"} {
 		if found(fmt.Sprint(1901+i)) != 1 || found("secret "+key) != 1 || found("family of "+key) != 1 {
 			t.Fatalf("%s: the search does not find the declaration", key)

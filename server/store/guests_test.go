@@ -67,56 +67,46 @@ func guestRows(t *testing.T, s *Store) string {
 // A guest's rows are removed with the session, and games once no player has a session. Everything
 // that involves an account stays.
 func TestSweepGuests(t *testing.T) {
-	for name, open := range map[string]func(t *testing.T) *Store{
-		"SQLite":     func(t *testing.T) *Store { return open(t, t.TempDir()) },
-		"PostgreSQL": func(t *testing.T) *Store { return dial(t, database(t)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s, now := open(t), table.At(time.Now())
-			add := func(err error) {
-				t.Helper()
-				if err != nil {
-					t.Fatal(err)
-				}
+	onEach(t, func(t *testing.T, open func() *Store) {
+		t.Parallel()
+		s, now := open(), table.At(time.Now())
+		add := must(t)
+		add(s.Accounts.AddAccount(t.Context(), account.New{Account: account.Account{Player: "anna", Handle: "anna", Made: now}, Folded: "anna", Device: account.Device{ID: "d", Player: "anna"}}))
+		for _, owner := range []table.Player{"anna", "guest", "other"} {
+			p := botaccount.Program{Player: "bot of " + owner, Owner: owner, Name: "bot of " + string(owner), Made: now}
+			add(s.Programs.AddProgram(t.Context(), p, p.Name))
+			add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: string(owner), Hash: string(owner), Program: p.Player, Made: now}))
+			add(s.Notices.AddBrowser(t.Context(), notify.Browser{ID: string(owner), Player: owner, Endpoint: "https://push.example", Made: now}, 10))
+			add(s.Notices.PutListener(t.Context(), notify.Listener{Player: owner, Ref: string(owner)}, nil, nil, now))
+		}
+		add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: "ended", Hash: "ended", Program: "bot of anna", Made: now, Until: now + 1}))
+		visits(t, s, "guest", now)
+		visits(t, s, "other", now+100*oneDay)
+		for _, r := range []*live.Record{
+			guestGame("alone0000000", now, table.Over, "guest"), guestGame("both00000000", now, table.Over, "guest", "other"),
+			guestGame("account00000", now, table.Over, "guest", "anna"), guestGame("program00000", now, table.Over, "guest", "bot of anna"),
+			guestGame("open00000000", now, table.Playing, "guest"), guestGame("openboth0000", now, table.Playing, "other", "guest"),
+		} {
+			add(s.Games.Create(t.Context(), r))
+		}
+		sweep := func(at table.Millis, keep time.Duration, want string) {
+			t.Helper()
+			add(s.Sessions(func() time.Time { return at.Time() }).Clean(t.Context()))
+			if _, err := s.Upkeep.Archive(t.Context(), at-oneDay); err != nil {
+				t.Fatal(err)
 			}
-			add(s.Accounts.AddAccount(t.Context(), account.New{Account: account.Account{Player: "anna", Handle: "anna", Made: now}, Folded: "anna", Device: account.Device{ID: "d", Player: "anna"}}))
-			for _, owner := range []table.Player{"anna", "guest", "other"} {
-				p := botaccount.Program{Player: "bot of " + owner, Owner: owner, Name: "bot of " + string(owner), Made: now}
-				add(s.Programs.AddProgram(t.Context(), p, p.Name))
-				add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: string(owner), Hash: string(owner), Program: p.Player, Made: now}))
-				add(s.Notices.AddBrowser(t.Context(), notify.Browser{ID: string(owner), Player: owner, Endpoint: "https://push.example", Made: now}, 10))
-				add(s.Notices.PutListener(t.Context(), notify.Listener{Player: owner, Ref: string(owner)}, nil, nil, now))
+			if _, err := s.Upkeep.SweepGuests(t.Context(), at, keep); err != nil {
+				t.Fatal(err)
 			}
-			add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: "ended", Hash: "ended", Program: "bot of anna", Made: now, Until: now + 1}))
-			visits(t, s, "guest", now)
-			visits(t, s, "other", now+100*oneDay)
-			for _, r := range []*live.Record{
-				guestGame("alone0000000", now, table.Over, "guest"), guestGame("both00000000", now, table.Over, "guest", "other"),
-				guestGame("account00000", now, table.Over, "guest", "anna"), guestGame("program00000", now, table.Over, "guest", "bot of anna"),
-				guestGame("open00000000", now, table.Playing, "guest"), guestGame("openboth0000", now, table.Playing, "other", "guest"),
-			} {
-				add(s.Games.Create(t.Context(), r))
+			if got := guestRows(t, s); got != want {
+				t.Errorf("after %d days there are\n%s, want\n%s", (at-now)/oneDay, got, want)
 			}
-			sweep := func(at table.Millis, keep time.Duration, want string) {
-				t.Helper()
-				add(s.Sessions(func() time.Time { return at.Time() }).Clean(t.Context()))
-				if _, err := s.Upkeep.Archive(t.Context(), at-oneDay); err != nil {
-					t.Fatal(err)
-				}
-				if _, err := s.Upkeep.SweepGuests(t.Context(), at, keep); err != nil {
-					t.Fatal(err)
-				}
-				if got := guestRows(t, s); got != want {
-					t.Errorf("after %d days there are\n%s, want\n%s", (at-now)/oneDay, got, want)
-				}
-			}
-			sweep(now+2*oneDay, 0, "sessions 2 programs 3 tokens 3 pushes 3 listeners 3 notices 0 games 2 archive 4 past 4 results 16 archive_players 7 ")
-			sweep(now+370*oneDay, 0, "sessions 1 programs 2 tokens 2 pushes 2 listeners 2 notices 0 games 1 archive 3 past 3 results 12 archive_players 6 ")
-			sweep(now+370*oneDay, 300*24*time.Hour, "sessions 1 programs 2 tokens 2 pushes 2 listeners 2 notices 0 games 0 archive 2 past 2 results 8 archive_players 4 ")
-			sweep(now+500*oneDay, 0, "sessions 0 programs 1 tokens 1 pushes 1 listeners 1 notices 0 games 0 archive 2 past 2 results 8 archive_players 4 ")
-		})
-	}
+		}
+		sweep(now+2*oneDay, 0, "sessions 2 programs 3 tokens 3 pushes 3 listeners 3 notices 0 games 2 archive 4 past 4 results 16 archive_players 7 ")
+		sweep(now+370*oneDay, 0, "sessions 1 programs 2 tokens 2 pushes 2 listeners 2 notices 0 games 1 archive 3 past 3 results 12 archive_players 6 ")
+		sweep(now+370*oneDay, 300*24*time.Hour, "sessions 1 programs 2 tokens 2 pushes 2 listeners 2 notices 0 games 0 archive 2 past 2 results 8 archive_players 4 ")
+		sweep(now+500*oneDay, 0, "sessions 0 programs 1 tokens 1 pushes 1 listeners 1 notices 0 games 0 archive 2 past 2 results 8 archive_players 4 ")
+	})
 }
 
 // Sessions stored without their player are read once; until then nobody's rows are removed.

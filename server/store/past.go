@@ -59,18 +59,23 @@ func (s *pasts) Results(ctx context.Context, player table.Player, w live.Wish, e
 
 // ClubPast returns the finished games of a club; see [live.Store].
 func (s *pasts) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
-	var list []*live.Past
-	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+	list, err := s.reader.pasts(ctx, "SELECT "+pastColumns+" FROM past WHERE past.club = $1 AND past.club <> '' ORDER BY past.ended DESC, past.game DESC LIMIT $2", club, limit)
+	if err != nil {
+		return nil, fmt.Errorf("listing the finished games of a club: %w", err)
+	}
+	return list, nil
+}
+
+// pasts returns the games of a query, which selects pastColumns.
+func (r *reader) pasts(ctx context.Context, query string, args ...any) (list []*live.Past, err error) {
+	err = r.rows(ctx, func(rows *sql.Rows) error {
 		g, err := scanPast(rows)
 		if err == nil {
 			list = append(list, g)
 		}
 		return err
-	}, "SELECT "+pastColumns+" FROM past WHERE past.club = $1 AND past.club <> '' ORDER BY past.ended DESC, past.game DESC LIMIT $2", club, limit)
-	if err != nil {
-		return nil, fmt.Errorf("listing the finished games of a club: %w", err)
-	}
-	return list, nil
+	}, query, args...)
+	return list, err
 }
 
 // errEnough ends a read early.

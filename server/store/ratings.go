@@ -19,14 +19,7 @@ import (
 
 // Unrated returns games that count and are not rated yet; see [ratings.Store].
 func (s *Ratings) Unrated(ctx context.Context, limit int) ([]*live.Past, error) {
-	var list []*live.Past
-	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
-		g, err := scanPast(rows)
-		if err == nil {
-			list = append(list, g)
-		}
-		return err
-	}, "SELECT "+pastColumns+" FROM unrated JOIN past ON past.game = unrated.game ORDER BY past.ended, past.game LIMIT $1", limit)
+	list, err := s.reader.pasts(ctx, "SELECT "+pastColumns+" FROM unrated JOIN past ON past.game = unrated.game ORDER BY past.ended, past.game LIMIT $1", limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading games to rate: %w", err)
 	}

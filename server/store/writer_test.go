@@ -13,6 +13,16 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
+// must returns a function that ends the test if there is an error.
+func must(t *testing.T) func(error) {
+	return func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // untilTheEnd returns an opened store that is closed at the end of the test.
 func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	t.Helper()

@@ -50,15 +50,7 @@ func (w *watched) DevicesOf(ctx context.Context, p table.Player) ([]account.Devi
 // A failed sign-in does not reveal whether a handle exists: neither by its error nor by its
 // duration, since the same work is done for an unknown handle, the password hash included.
 func TestHandlesAreNotTold(t *testing.T) {
-	sqlstore, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := sqlstore.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	sqlstore := storetest.New(t, store.Open)
 	nickname, err := names.New()
 	if err != nil {
 		t.Fatal(err)

@@ -70,15 +70,7 @@ func (b *letterbox) taken() []notify.Letter {
 
 func newHall(t *testing.T, change ...func(*notify.Config)) *hall {
 	t.Helper()
-	sqlstore, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := sqlstore.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	sqlstore := storetest.New(t, store.Open)
 	h := &hall{t: t, store: sqlstore, post: &letterbox{}, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC), here: map[table.Player]bool{}}
 	clock := func() time.Time {
 		h.mu.Lock()
@@ -103,6 +95,7 @@ func newHall(t *testing.T, change ...func(*notify.Config)) *hall {
 	for _, f := range change {
 		f(&h.config)
 	}
+	var err error
 	if h.Service, err = notify.New(t.Context(), h.config); err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 // tests, so they run once per process and the files are copied. It does not import server/store,
 // whose own tests use it.
 //
-//	store, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
+//	s := storetest.New(t, store.Open)
 package storetest
 
 import (
@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"testing"
 )
 
 // empty holds the files of an empty database with tables.
@@ -29,6 +30,21 @@ func Open[S io.Closer](ctx context.Context, directory string, open func(context.
 		return none, err
 	}
 	return open(ctx, directory)
+}
+
+// New opens a store in a directory of the test. It is closed at the end of the test.
+func New[S io.Closer](t *testing.T, open func(context.Context, string) (S, error)) S {
+	t.Helper()
+	s, err := Open(t.Context(), t.TempDir(), open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 // made returns the files that open creates.
