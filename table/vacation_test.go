@@ -106,6 +106,21 @@ func TestVacationChanges(t *testing.T) {
 			t.Errorf("%v days left, want %v", float64(got)/float64(vacationDay), float64(want)/float64(vacationDay))
 		}
 	}
+	pause := func(t *testing.T, r *room, a away, length table.Millis) {
+		t.Helper()
+		if err := r.rests(a, nil, func(t *table.Table) error {
+			if err := t.Propose("bruno", 2, table.VotePause); err != nil {
+				return err
+			}
+			return t.Ballot("anna", t.Vote.ID, true)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r.now += length
+		if err := r.rests(a, nil, func(t *table.Table) error { return t.Propose("bruno", 2, table.VoteResume) }); err != nil {
+			t.Fatal(err)
+		}
+	}
 	t.Run("ended early", func(t *testing.T) {
 		r, a := begin(t)
 		r.now += day(2)
@@ -126,35 +141,13 @@ func TestVacationChanges(t *testing.T) {
 	t.Run("paused over its end", func(t *testing.T) {
 		r, a := begin(t)
 		r.now += day(8)
-		if err := r.rests(a, nil, func(t *table.Table) error {
-			if err := t.Propose("bruno", 2, table.VotePause); err != nil {
-				return err
-			}
-			return t.Ballot("anna", t.Vote.ID, true)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		r.now += day(2.5)
-		if err := r.rests(a, nil, func(t *table.Table) error { return t.Propose("bruno", 2, table.VoteResume) }); err != nil {
-			t.Fatal(err)
-		}
+		pause(t, r, a, day(2.5))
 		left(t, r, day(2))
 	})
 	t.Run("paused within it", func(t *testing.T) {
 		r, a := begin(t)
 		r.now += day(1)
-		if err := r.rests(a, nil, func(t *table.Table) error {
-			if err := t.Propose("bruno", 2, table.VotePause); err != nil {
-				return err
-			}
-			return t.Ballot("anna", t.Vote.ID, true)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		r.now += day(2)
-		if err := r.rests(a, nil, func(t *table.Table) error { return t.Propose("bruno", 2, table.VoteResume) }); err != nil {
-			t.Fatal(err)
-		}
+		pause(t, r, a, day(2))
 		left(t, r, day(7)+day(2))
 	})
 	for _, tt := range []struct {

@@ -243,16 +243,23 @@ func (w *wire) say(message web.ClientMessage) {
 	}
 }
 
+// next reads a message, while waiting for what.
+func (w *wire) next(what string) []byte {
+	w.t.Helper()
+	ctx, done := context.WithTimeout(w.t.Context(), time.Minute)
+	defer done()
+	_, text, err := w.conn.Read(ctx)
+	if err != nil {
+		w.t.Fatalf("waiting for %s: %v", what, err)
+	}
+	return text
+}
+
 // until reads messages until one has the kind and, if it is a game, satisfies good.
 func (w *wire) until(kind string, good func(*live.Shown) bool) *live.Shown {
 	w.t.Helper()
 	for {
-		ctx, done := context.WithTimeout(w.t.Context(), time.Minute)
-		_, text, err := w.conn.Read(ctx)
-		done()
-		if err != nil {
-			w.t.Fatalf("waiting for %s: %v", kind, err)
-		}
+		text := w.next(kind)
 		var m struct {
 			Type string      `json:"type"`
 			Game *live.Shown `json:"game"`

@@ -15,15 +15,7 @@ func TestCorrespondenceOnNodes(t *testing.T) {
 	c := newCluster(t)
 	config := c.config()
 	config.VacationDays = 30
-	node := func() *process {
-		t.Helper()
-		p, ready := c.begin(config)
-		if err := ready(); err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	a, b := node(), node()
+	a, b := c.startWith(config), c.startWith(config)
 	anna, bruno := a.person(), b.person()
 	terms := offer("star:2", map[string]any{"kind": "open"})
 	terms["clock"] = map[string]any{"kind": "days", "perMove": 86_400_000}
@@ -79,7 +71,7 @@ func TestCorrespondenceOnNodes(t *testing.T) {
 	a.kill()
 	deadline("its node is dead", 9*day+23*time.Hour, 10*day, until)
 	plays(bruno, 2, "b8c6", "e2e4 e7e5 g1f3 b8c6 f1b5")
-	a = node()
+	a = c.startWith(config)
 	if status := bruno.at(&a.server).ask("DELETE", "/me/vacation", nil, &stands); status != 200 || stands.Left != 29 {
 		t.Errorf("coming back: status %d, %d days left", status, stands.Left)
 	}

@@ -143,7 +143,13 @@ func (c *cluster) begin(config app.Config) (p *process, ready func() error) {
 // start starts a node.
 func (c *cluster) start() *process {
 	c.t.Helper()
-	p, ready := c.begin(c.config())
+	return c.startWith(c.config())
+}
+
+// startWith starts a node with other settings.
+func (c *cluster) startWith(config app.Config) *process {
+	c.t.Helper()
+	p, ready := c.begin(config)
 	if err := ready(); err != nil {
 		c.t.Fatal(err)
 	}
@@ -237,12 +243,7 @@ func TestTwoNodes(t *testing.T) {
 func (w *wire) board(good func(web.BoardMessage) bool) {
 	w.t.Helper()
 	for {
-		ctx, done := context.WithTimeout(w.t.Context(), time.Minute)
-		_, text, err := w.conn.Read(ctx)
-		done()
-		if err != nil {
-			w.t.Fatalf("waiting for a phone: %v", err)
-		}
+		text := w.next("a phone")
 		var m web.BoardMessage
 		if json.Unmarshal(text, &m) == nil && m.Type == "board" && good(m) {
 			return

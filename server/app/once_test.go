@@ -107,15 +107,7 @@ func TestToldOnceByNodes(t *testing.T) {
 	config := c.config()
 	config.SMTP, config.SMTPTLS, config.SMTPFrom, config.Site = mails.address, "none", "Many Kings <games@games.test>", "https://games.test"
 	config.Passwords, config.Push = true, true
-	node := func() *process {
-		t.Helper()
-		p, ready := c.begin(config)
-		if err := ready(); err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	a, _ := node(), node()
+	a, _ := c.startWith(config), c.startWith(config)
 
 	db, err := pgx.Connect(t.Context(), c.database)
 	if err != nil {
