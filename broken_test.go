@@ -90,7 +90,7 @@ func TestBrokenServer(t *testing.T) {
 
 // copiedServer are the files that the simulation needs.
 var copiedServer = []string{
-	"go.mod", "go.sum", "rules/board", "rules/chess", "rules/draughts", "rules/games", "server/live/botmatches", "rules/jsontext", "server/store/memory", "server/people/names", "server/live", "server/people/botaccount", "internal/rescue", "server/live/seek",
+	"go.mod", "go.sum", "rules/board", "rules/chess", "rules/draughts", "rules/games", "server/live/botmatches", "rules/jsontext", "server/store/memory", "server/people/names", "server/live", "server/people/botaccount", "internal/rescue", "internal/ticks", "server/live/seek",
 	"rules/shortlist", "lab/go.mod", "lab/go.sum", "lab/simulate", "server/trace", "rules/notation", "rules/record", "rules/api", "rules", "rules/sovereign", "table",
 }
 

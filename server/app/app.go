@@ -31,6 +31,7 @@ import (
 	"github.com/manykings/manykings/events/forecast"
 	"github.com/manykings/manykings/internal/bbp"
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/ticks"
 	"github.com/manykings/manykings/internal/version"
 	"github.com/manykings/manykings/page/assets"
 	"github.com/manykings/manykings/rules/api"
@@ -403,18 +404,11 @@ func (s *server) stop(servers []*http.Server) {
 
 // every calls do at intervals until ctx ends. It logs failures and goes on.
 func (s *server) every(ctx context.Context, period time.Duration, what string, do func(context.Context) error) {
-	ticker := time.NewTicker(period)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			if err := rescue.Do(func() error { return do(ctx) }); err != nil && ctx.Err() == nil {
-				s.log.Error(what, "err", err)
-			}
+	ticks.Every(ctx, period, func(time.Time) {
+		if err := rescue.Do(func() error { return do(ctx) }); err != nil && ctx.Err() == nil {
+			s.log.Error(what, "err", err)
 		}
-	}
+	})
 }
 
 // noticing returns the service that notifies absent people.

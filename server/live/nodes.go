@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/manykings/manykings/internal/ticks"
 	"github.com/manykings/manykings/table"
 )
 
@@ -138,17 +139,10 @@ func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	done, end := context.WithCancel(context.WithoutCancel(ctx))
 	var telling sync.WaitGroup
 	telling.Go(func() {
-		ticker := time.NewTicker(time.Second)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done.Done():
-				return
-			case <-ticker.C:
-				s.tellNodes(done, &nodeNews{})
-				s.missNodes()
-			}
-		}
+		ticks.Every(done, time.Second, func(time.Time) {
+			s.tellNodes(done, &nodeNews{})
+			s.missNodes()
+		})
 	})
 	return func() {
 		end()

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/ticks"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
 )
@@ -224,19 +225,12 @@ func (h *hub) look() (done func()) {
 
 // run sends counts and pings and maintains the rooms until ctx ends.
 func (h *hub) run(ctx context.Context) {
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case now := <-ticker.C:
-			err := rescue.Do(func() error { h.beat(now); return nil })
-			if err != nil { // the next beat retries
-				h.server.log.ErrorContext(ctx, "serving sockets", "err", err)
-			}
+	ticks.Every(ctx, tick, func(now time.Time) {
+		err := rescue.Do(func() error { h.beat(now); return nil })
+		if err != nil { // the next beat retries
+			h.server.log.ErrorContext(ctx, "serving sockets", "err", err)
 		}
-	}
+	})
 }
 
 func (h *hub) beat(now time.Time) {

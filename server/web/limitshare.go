@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/manykings/manykings/internal/ticks"
 	"github.com/manykings/manykings/server/live"
 )
 
@@ -46,16 +47,7 @@ func (s *limitShare) run(ctx context.Context) {
 		return
 	}
 	defer stop()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			s.tell(ctx)
-		}
-	}
+	ticks.Every(ctx, tick, func(time.Time) { s.tell(ctx) })
 }
 
 func (s *limitShare) tell(ctx context.Context) {

@@ -13,6 +13,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/ticks"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/trace"
@@ -183,18 +184,11 @@ func (w *crew) release(job live.Job) {
 
 // keep reports to the bus that the job is still in progress.
 func (w *crew) keep(ctx context.Context, job live.Job) {
-	ticker := time.NewTicker(w.Keep / 3)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-			if err := job.Working(ctx); err != nil && ctx.Err() == nil {
-				w.Log.WarnContext(ctx, "keeping a bot's job", "err", err)
-			}
+	ticks.Every(ctx, w.Keep/3, func(time.Time) {
+		if err := job.Working(ctx); err != nil && ctx.Err() == nil {
+			w.Log.WarnContext(ctx, "keeping a bot's job", "err", err)
 		}
-	}
+	})
 }
 
 // do does a job. It returns nil if nothing remains to be done.
