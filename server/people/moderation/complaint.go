@@ -123,8 +123,8 @@ func (a *Act) Nothing() bool {
 // Place is the position after which a page begins: a time and a key. The zero value is the
 // first page.
 type Place struct {
-	At  table.Millis
-	Key string
+	At  table.Millis `query:"at" minimum:"0" doc:"From the Link header of the previous page, like the other place."`
+	Key string       `query:"key" maxLength:"40"`
 }
 
 // Store keeps complaints and acts. It must pass moderationtest.TestStore.

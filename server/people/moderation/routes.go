@@ -91,9 +91,8 @@ type (
 		} `nameHint:"ComplaintRequest"`
 	}
 	complaintsInput struct {
-		State string       `query:"state" enum:"waiting,closed" default:"waiting"`
-		At    table.Millis `query:"at" minimum:"0" doc:"From the Link header of the previous page, like the other place."`
-		Key   string       `query:"key" maxLength:"40"`
+		State string `query:"state" enum:"waiting,closed" default:"waiting"`
+		Place
 	}
 	complaintsOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -112,9 +111,8 @@ type (
 		} `nameHint:"ActRequest"`
 	}
 	actsInput struct {
-		Handle string       `query:"handle" maxLength:"40" doc:"The handle of an account. Left out: all accounts."`
-		At     table.Millis `query:"at" minimum:"0" doc:"From the Link header of the previous page, like the other place."`
-		Key    string       `query:"key" maxLength:"40"`
+		Handle string `query:"handle" maxLength:"40" doc:"The handle of an account. Left out: all accounts."`
+		Place
 	}
 	actsOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -331,7 +329,7 @@ func (s *API) getComplaints(ctx context.Context, in *complaintsInput) (*complain
 	if err != nil {
 		return nil, err
 	}
-	list, next, err := s.Complaints.List(ctx, in.State != "closed", Place{At: in.At, Key: in.Key})
+	list, next, err := s.Complaints.List(ctx, in.State != "closed", in.Place)
 	if err != nil {
 		return nil, err
 	}
@@ -499,7 +497,7 @@ func (s *API) getActs(ctx context.Context, in *actsInput) (*actsOutput, error) {
 		query.Set("handle", a.Handle)
 		against = a.Player
 	}
-	list, next, err := s.Complaints.Acts(ctx, against, Place{At: in.At, Key: in.Key})
+	list, next, err := s.Complaints.Acts(ctx, against, in.Place)
 	if err != nil {
 		return nil, err
 	}
