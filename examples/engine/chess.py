@@ -3,6 +3,7 @@
 Draws are not looked for: whoever runs the game says when it is over.
 """
 
+from seats import Seats, divide
 from starboard import StarBoard, number
 
 VALUE = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
@@ -85,7 +86,7 @@ def rex_lines():
     return lines.close()
 
 
-class Chess:
+class Chess(Seats):
     """A position, and what the family's games do to it. Seats count from 1; the armies are theirs in order."""
 
     def __init__(self, lines, armies, teams, options):
@@ -99,18 +100,6 @@ class Chess:
         self.rank1 = {}  # army -> its first row, left to right: for castling
 
     # What everybody asks.
-
-    def living(self):
-        return [s for s in range(1, self.seats + 1) if s not in self.out]
-
-    def team(self, seat):
-        return self.teams[seat - 1]
-
-    def after(self, seat):
-        while True:
-            seat = seat % self.seats + 1
-            if seat not in self.out:
-                return seat
 
     def distance(self, start, seat):
         return (seat - start) % self.seats
@@ -417,23 +406,6 @@ class Chess:
             if self.team(seat) != self.team(self.turn) and (king := self.king_of(seat)) is not None:
                 worth += 0.3 * (self.turn in self.attackers(board, king, seat))
         return worth + 0.2 * (kind == "P")
-
-
-def divide(text, seats):
-    """Teams by seat, from the value of the option (star.16)."""
-    if text == "pairs":
-        return [s % (seats // 2) for s in range(seats)]
-    if text == "adjacent":
-        return [s // 2 for s in range(seats)]
-    if text == "threes":
-        return [s % 2 for s in range(seats)]
-    if text == "ffa":
-        return list(range(seats))
-    teams = [0] * seats
-    for i, part in enumerate(text.split("-")):
-        for digit in part:
-            teams[int(digit) - 1] = i
-    return teams
 
 
 def star(seats, options):

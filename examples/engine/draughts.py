@@ -1,10 +1,10 @@
 """Star draughts by docs/rules/star-draughts.md. Draws and counting are not looked for: whoever runs the game says when it is over."""
 
-from chess import divide
+from seats import Seats, divide
 from starboard import StarBoard, number
 
 
-class Draughts:
+class Draughts(Seats):
     def __init__(self, seats, options):
         self.seats, self.options = seats, options
         self.lines = StarBoard(seats, options.get("centre") == "neighbours")
@@ -19,18 +19,6 @@ class Draughts:
         for s in self.lines.squares:
             if s // 8 % 4 < 3 and (s % 8 + s // 8 % 4) % 2 == shade:
                 self.board[s] = (s // 32 + 1, "M")
-
-    def living(self):
-        return [s for s in range(1, self.seats + 1) if s not in self.out]
-
-    def team(self, seat):
-        return self.teams[seat - 1]
-
-    def after(self, seat):
-        while True:
-            seat = seat % self.seats + 1
-            if seat not in self.out:
-                return seat
 
     def foe(self, square, seat):
         man = self.board[square]
