@@ -24,6 +24,17 @@ export type Role = components["schemas"]["EventMember"]["role"];
 export type NewEvent = components["schemas"]["NewEvent"];
 export type Entry = NonNullable<components["schemas"]["EventEntry"]["entrants"]>[number];
 
+/** What a part of the page about a table needs. */
+export interface TableProps {
+  event: Event;
+  round: number;
+  /** From 1. */
+  number: number;
+  table: Table;
+  /** Carries out a change, and shows the result. */
+  act: (request: () => Promise<Event>) => Promise<boolean>;
+}
+
 export const eventPage = (key: string): string => `/events/${key}`;
 
 const of = (event: string) => ({ params: { path: { event } } });
