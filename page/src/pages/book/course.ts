@@ -1,5 +1,6 @@
 // Games of figures, all moves played, for stepping to and fro.
 
+import type { LastMove } from "../../board";
 import { armyName } from "../../board/words";
 import type { Looks } from "../../pieces/looks";
 import { rules } from "../../rules/client";
@@ -40,6 +41,12 @@ export async function courseOf(
   }
   await open.close();
   return { game, surface, start, entries };
+}
+
+/** The squares of a move, to be marked; none of another entry. */
+export function lastMovesOf(entry: Entry | undefined): LastMove[] {
+  const squares = [entry?.move?.from ?? "", entry?.move?.to ?? ""].filter((s) => s !== "");
+  return entry && squares.length > 0 ? [{ seat: entry.seat, squares }] : [];
 }
 
 /**
