@@ -4,8 +4,7 @@
 //
 // Each is taken at desktop width and at 360 pixels, light and dark.
 
-import { chromium } from "playwright";
-import { createServer } from "vite";
+import { withGallery } from "./gallery.mjs";
 
 const [folder = "shots/boards", ...numbers] = process.argv.slice(2);
 const widths = [
@@ -13,14 +12,8 @@ const widths = [
   { name: "phone", width: 360, height: 380, deviceScaleFactor: 2 },
 ];
 
-const server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
-await server.listen();
-const address = server.resolvedUrls.local[0];
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
-try {
+await withGallery(async (browser, server) => {
+  const address = server.resolvedUrls.local[0];
   for (const { name, width, height, deviceScaleFactor } of widths) {
     const context = await browser.newContext({
       viewport: { width, height },
@@ -41,7 +34,4 @@ try {
     }
     await context.close();
   }
-} finally {
-  await browser.close();
-  await server.close();
-}
+});

@@ -4,16 +4,9 @@
 //
 // Prints, for each, the work of the main thread per frame and how far frames were apart.
 
-import { chromium } from "playwright";
-import { createServer } from "vite";
+import { withGallery } from "./gallery.mjs";
 
-const server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
-await server.listen();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
-try {
+await withGallery(async (browser, server) => {
   const page = await browser.newPage({ viewport: { width: 900, height: 940 } });
   const gallery = `${server.resolvedUrls.local[0]}gallery.html`;
   await page.goto(`${gallery}?scene=9&bottom=1`); // royale from its start
@@ -79,7 +72,4 @@ try {
   await page.goto(`${gallery}?scene=6&bottom=1`); // star:8 from its start
   await page.locator("body[data-ready]").waitFor();
   await measure("star:8 turns", turn);
-} finally {
-  await browser.close();
-  await server.close();
-}
+});

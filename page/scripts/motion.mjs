@@ -5,9 +5,8 @@
 // Time stops between two frames and goes on by STEP milliseconds, 50 if it is not given: the frames are as far apart
 // as they say, however busy the machine is. NAME takes those motions alone that begin with it.
 
-import { chromium } from "playwright";
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "vite";
+import { withGallery } from "./gallery.mjs";
 
 const step = Number(process.argv[2] ?? 50);
 const only = process.argv[3] ?? "";
@@ -53,13 +52,7 @@ const MOTIONS = [
   ],
 ];
 
-const server = await createServer({ server: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
-await server.listen();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
-try {
+await withGallery(async (browser, server) => {
   await mkdir("shots", { recursive: true });
   for (const [name, position, wanted] of MOTIONS) {
     if (!name.startsWith(only)) continue;
@@ -129,7 +122,4 @@ try {
     await sheet.close();
     await page.close();
   }
-} finally {
-  await browser.close();
-  await server.close();
-}
+});

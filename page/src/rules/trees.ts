@@ -66,21 +66,28 @@ export interface Place {
   readonly marks?: readonly DrawnMark[];
 }
 
-/** One of many games in a file. */
-export interface Collected {
-  /** Its record. */
-  readonly text: string;
+/** What a record says of its game. */
+export interface GameFacts {
+  /** The id of the game. */
   readonly game: string;
   readonly players: readonly string[];
   readonly event: string;
+  /** 2026.11.23, with ? for unknown parts; "" if all is unknown. */
   readonly date: string;
   readonly result: string;
-  /** The seats' points, in parts of 840; none if unknown. */
+  /** Points of the seats, in parts of 840; none if the result is not known. */
   readonly points: readonly number[];
   readonly plies: number;
+  /** Why it cannot be played to its end. */
+  readonly fault?: string;
+}
+
+/** One of many games in a file. */
+export interface Collected extends GameFacts {
+  /** Its record. */
+  readonly text: string;
   /** Of its positions, eight hexadecimal digits each. */
   readonly keys: string;
-  readonly fault?: string;
 }
 
 /** A legal move, the key of the place after it, and a book's figures for it, if there are any. */

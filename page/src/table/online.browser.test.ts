@@ -8,6 +8,7 @@ import { Socket, type Wire } from "../api/socket";
 import { rules } from "../rules/client";
 import { RefusedError, type View } from "../rules/types";
 import { OnlineTable, type Surroundings } from "./online.svelte";
+import { plainGame } from "./shown.testing";
 
 /** The answer to a request: a status and JSON, or no answer at all. */
 type Answer = { status: number; body: unknown } | "silence";
@@ -33,25 +34,15 @@ class FakeServer {
     const seat = { kind: "person", ready: true, left: 0 } as const;
     const moves = this.you.includes(1) && this.entries.length % 2 === 0;
     return {
+      ...plainGame,
       id: "game",
       version: this.version,
       moved: this.moved,
-      created: 1,
       updated: 1,
-      variant: "star:2",
-      stage: "playing",
-      listed: false,
-      public: false,
-      lots: false,
-      official: false,
       chat: false,
-      hidden: false,
-      unequal: false,
       clock: { kind: "none" },
       leaving: { kind: "out", after: 60_000 },
       you: this.you,
-      host: true,
-      may: [],
       seats: [
         { ...seat, name: "Anna", you: this.you.includes(1), ...(moves ? { may: ["move", "resign"] } : {}) },
         { ...seat, name: "Bela", you: false },
@@ -59,9 +50,6 @@ class FakeServer {
       from,
       entries: this.entries.slice(from),
       turn: (this.entries.length % 2) + 1,
-      out: [],
-      begun: 1,
-      ended: 0,
       started: 1,
       deadline: 0,
       now: Date.now(),

@@ -3,38 +3,26 @@ import type { Shown } from "../api/client";
 import type { Man, View } from "../rules/types";
 import { remaining } from "./clock";
 import { entriesOf, nothing } from "./entries.testing";
+import { plainGame } from "./shown.testing";
 import { clockOf, outs, seatsOf, termsOf, voteOf } from "./shown";
 
 /** A game of two persons, as the server shows it to the first. */
 function game(change: Partial<Shown> = {}): Shown {
   const seat = { kind: "person", name: "Anna", alias: "a", you: true, ready: true, left: 60_000 } as const;
   return {
+    ...plainGame,
     id: "g",
     version: 3,
     moved: 2,
-    created: 1,
     updated: 2,
-    variant: "star:2",
-    stage: "playing",
-    listed: false,
-    public: false,
-    lots: false,
-    official: false,
     chat: true,
-    hidden: false,
-    unequal: false,
     clock: { kind: "game", initial: 60_000, increment: 1000 },
     leaving: { kind: "out", after: 60_000 },
     you: [1],
-    host: true,
-    may: [],
     seats: [seat, { ...seat, name: "Bela", alias: "b", you: false, left: 50_000 }],
     from: 0,
     entries: [],
     turn: 2,
-    out: [],
-    begun: 1,
-    ended: 0,
     started: 100_000,
     deadline: 150_000,
     now: 110_000,

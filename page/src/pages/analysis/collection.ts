@@ -1,33 +1,17 @@
 // Many games as a library keeps and searches them.
 
-import type { Collected } from "../../rules/trees";
-
-/** A game in a list. */
-export interface Kept {
-  /** Its id. */
-  readonly game: string;
-  readonly players: readonly string[];
-  readonly event: string;
-  /** 2026.11.23, with ? for unknown parts; "" if all is unknown. */
-  readonly date: string;
-  readonly result: string;
-  /** Points of the seats, in parts of 840; none if the result is not known. */
-  readonly points: readonly number[];
-  readonly plies: number;
-  /** Why it cannot be played to its end. */
-  readonly fault?: string;
-}
+import type { Collected, GameFacts } from "../../rules/trees";
 
 /** Games that are kept together, with the keys of their positions one game behind the other. */
 export interface Batch {
-  readonly games: readonly Kept[];
+  readonly games: readonly GameFacts[];
   readonly keys: Uint32Array;
   /** Where the keys of each game end. */
   readonly ends: Uint32Array;
 }
 
 /** A game of a library. */
-export interface Entry extends Kept {
+export interface Entry extends GameFacts {
   /** The file that it came with, the batch of it, and the place there. */
   readonly file: number;
   readonly batch: number;
@@ -103,7 +87,7 @@ function dated(date: string, from: string, to: string): boolean {
   );
 }
 
-function ended({ points, result }: Kept, wish: string): boolean {
+function ended({ points, result }: GameFacts, wish: string): boolean {
   if (wish === "open") return points.length === 0;
   const drawn = result.includes("=");
   return wish === "draw" ? drawn : !drawn && (points[Number(wish) - 1] ?? 0) > 0;
