@@ -3,10 +3,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { deep } from "./deep";
+import { field, write } from "./sheetsteps";
 import { expect, test } from "./site";
 
 const clock = (page: Page, seat: number) => page.locator(`[data-clock="${seat}"]`);
-const field = (page: Page) => page.locator("#sheet-move");
 const news = (page: Page) => page.locator(".news");
 
 async function begin(page: Page, game: string, clock = "10+5"): Promise<void> {
@@ -14,15 +14,6 @@ async function begin(page: Page, game: string, clock = "10+5"): Promise<void> {
   await page.getByRole("button", { name: "With the rules" }).click();
   await page.getByRole("button", { name: "Start the clock" }).click();
   await expect(page.locator('[data-clock="1"]')).toHaveClass(/living/);
-}
-
-async function write(page: Page, ...moves: string[]): Promise<void> {
-  for (const move of moves) {
-    const before = await page.locator(".lines td button").count();
-    await field(page).fill(move);
-    await field(page).press("Enter");
-    await expect(page.locator(".lines td button")).toHaveCount(before + 1);
-  }
 }
 
 test("moves end the turns on the clock, and what follows is announced and spoken", deep, async ({ page }) => {

@@ -44,3 +44,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }));
   expect(wide).toBeLessThanOrEqual(all);
 }
+
+/** Nor in windows of other sizes. */
+export async function expectRoom(
+  page: Page,
+  sizes: readonly (readonly [width: number, height: number])[] = [
+    [360, 640],
+    [1024, 768],
+    [1366, 768],
+  ],
+): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
+  }
+}

@@ -13,3 +13,9 @@ export const leftOut = all ? undefined : /@deep/;
 export function some<T>(variants: readonly T[]): readonly T[] {
   return all ? variants : variants.slice(0, 1);
 }
+
+/** A phone and a desktop. */
+export const viewports = some([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]);

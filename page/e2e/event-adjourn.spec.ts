@@ -1,7 +1,7 @@
 // The arbiter of an event adjourns a game and resumes it; its players read why.
 
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectNoSidewaysScroll, expectRoom } from "./axe";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
@@ -41,14 +41,7 @@ test("an adjourned game waits until the arbiter resumes it, even after a kill", 
   await mine.getByRole("button", { name: "Adjourn" }).click();
   await mine.getByLabel("Reason").fill(reason);
   await expectAccessible(organiser);
-  for (const [width, height] of [
-    [360, 640],
-    [1024, 768],
-    [1366, 768],
-  ] as const) {
-    await organiser.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(organiser);
-  }
+  await expectRoom(organiser);
   await mine.getByRole("button", { name: "Adjourn" }).click();
   await expect(mine.getByText(`: ${reason}`)).toBeVisible();
   for (const page of [white, black]) {

@@ -1,7 +1,7 @@
 // An event whose players may agree on a draw only from a round of the game on.
 
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectNoSidewaysScroll, expectRoom } from "./axe";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
 import { apart as test, expect } from "./site";
@@ -15,14 +15,7 @@ test("the draw waits for its round, and says so where players look for it", asyn
   await organiser.getByRole("combobox", { name: "Agreed draws" }).selectOption("From a round of the game on");
   await organiser.getByRole("spinbutton", { name: "Round of the game" }).fill("2");
   await expectAccessible(organiser);
-  for (const [width, height] of [
-    [360, 640],
-    [1024, 768],
-    [1366, 768],
-  ] as const) {
-    await organiser.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(organiser);
-  }
+  await expectRoom(organiser);
   await create(organiser);
   await organiser.getByText("Questions and answers").click();
   await expect(organiser.getByText("From round 2 of the game on")).toBeVisible();

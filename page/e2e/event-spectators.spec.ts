@@ -1,6 +1,6 @@
 // Spectators of an event online: boards on its page, and games that they see some moves later.
 
-import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectNoSidewaysScroll, expectRoom } from "./axe";
 import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, signedIn } from "./members";
@@ -14,14 +14,7 @@ test("spectators see the first tables as boards, some moves later", deep, async 
   await organiser.getByRole("combobox", { name: "Tables shown as boards" }).selectOption("2");
   await organiser.getByLabel("Moves that spectators see later").fill("2");
   await organiser.getByLabel("Rounds", { exact: true }).fill("1");
-  for (const [width, height] of [
-    [360, 640],
-    [1024, 768],
-    [1366, 768],
-  ] as const) {
-    await organiser.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(organiser);
-  }
+  await expectRoom(organiser);
   await create(organiser);
   const players = await entered(browser, site, organiser.url(), ["Ann", "Bob"]);
   await organiser.getByRole("button", { name: "Pair round 1" }).click();

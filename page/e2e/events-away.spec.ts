@@ -1,6 +1,6 @@
 // Events in which people are away: rounds of days, the news of deadlines and challenges, and bots that fill tables.
 
-import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectRoom } from "./axe";
 import { deep } from "./deep";
 import { begin, create, entered, table } from "./eventsteps";
 import { member, post, signedIn } from "./members";
@@ -32,13 +32,10 @@ test(
     await expect(table(olga, 1)).toContainText("Until ");
     await expect(table(anna!, 1)).toContainText("Until ");
     await expectAccessible(anna!);
-    for (const [width, height] of [
+    await expectRoom(anna!, [
       [360, 640],
       [1024, 768],
-    ] as const) {
-      await anna!.setViewportSize({ width, height });
-      await expectNoSidewaysScroll(anna!);
-    }
+    ]);
     await deadline.getByRole("button", { name: "Add a day" }).click();
     await deadline.getByLabel("Reason, which everybody can read").fill("Holidays");
     await deadline.getByRole("button", { name: "Add a day" }).click();

@@ -1,7 +1,7 @@
 import { enter } from "./board";
 import { deep } from "./deep";
 import { begin } from "./local";
-import { Person } from "./online";
+import { atTable, Person } from "./online";
 import { expect, Site, test } from "./site";
 
 test(
@@ -57,13 +57,7 @@ test(
 );
 
 test("chess to mate, and a rematch with the seats exchanged", deep, async ({ browser, site }) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const bela = await Person.come(browser, site, "Bela");
-  const address = await anna.open({
-    variant: "star:2",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
-  });
-  await bela.sitDown(address, 2);
+  const { anna, bela, address } = await atTable(browser, site);
   await anna.plays("f3");
   await bela.plays("e5");
   await anna.clicks("g2", "g4");
@@ -169,13 +163,7 @@ test("on a phone a touch on a message shows its buttons, large enough for a fing
   site,
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const anna = await Person.come(browser, site, "Anna", phone);
-  const bela = await Person.come(browser, site, "Bela");
-  const address = await anna.open({
-    variant: "star:2",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
-  });
-  await bela.sitDown(address, 2);
+  const { anna, bela } = await atTable(browser, site, {}, phone);
   await bela.page.getByRole("tab", { name: "Chat" }).click();
   await bela.page.getByPlaceholder("To the players").fill("Good luck!");
   await bela.page.getByRole("button", { name: "Send" }).click();
@@ -231,13 +219,7 @@ test(
 );
 
 test("a lost connection costs no move", async ({ browser, site }) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const bela = await Person.come(browser, site, "Bela");
-  const address = await anna.open({
-    variant: "star:2",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
-  });
-  await bela.sitDown(address, 2);
+  const { anna, bela } = await atTable(browser, site);
   await anna.plays("e4");
   await bela.onTurn();
 
@@ -259,14 +241,10 @@ test("a lost connection costs no move", async ({ browser, site }) => {
 
 test("a server that fails in mid-game loses nothing", async ({ browser }) => {
   const site = await Site.start();
-  const anna = await Person.come(browser, site, "Anna");
-  const bela = await Person.come(browser, site, "Bela");
-  const address = await anna.open({
+  const { anna, bela } = await atTable(browser, site, {
     variant: "draughts:2",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
     clock: { kind: "game", initial: 600_000, increment: 0 },
   });
-  await bela.sitDown(address, 2);
   await anna.plays("c3d4");
   await bela.onTurn();
 
@@ -291,14 +269,9 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 test("a pause says to all when it ends, and counts down", deep, async ({ browser, site }) => {
-  const anna = await Person.come(browser, site, "Anna");
-  const bela = await Person.come(browser, site, "Bela");
-  const address = await anna.open({
-    variant: "star:2",
-    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+  const { anna, bela } = await atTable(browser, site, {
     clock: { kind: "game", initial: 300_000, increment: 2_000 },
   });
-  await bela.sitDown(address, 2);
   await anna.plays("e4");
   await anna.page.getByRole("button", { name: "Pause" }).click();
   await bela.page.getByRole("button", { name: "Accept" }).click();

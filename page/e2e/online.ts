@@ -136,3 +136,21 @@ export class Person {
     await this.context.close();
   }
 }
+
+/** Anna opens a game of two, star:2 unless the test wants another, and Bela sits down. */
+export async function atTable(
+  browser: Browser,
+  site: Site,
+  wanted: Partial<Wanted> = {},
+  annas: object = {},
+): Promise<{ anna: Person; bela: Person; address: string }> {
+  const anna = await Person.come(browser, site, "Anna", annas);
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    ...wanted,
+  });
+  await bela.sitDown(address, 2);
+  return { anna, bela, address };
+}

@@ -3,21 +3,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { deep } from "./deep";
+import { field, write } from "./sheetsteps";
 import { expect, test } from "./site";
 
-const field = (page: Page) => page.locator("#sheet-move");
 const line = (page: Page, number: number) =>
   page.locator(".lines").getByRole("button", { name: new RegExp(`^${number}: `) });
 const offered = (page: Page) => page.getByRole("list", { name: "Moves that fit" }).getByRole("button");
-
-async function write(page: Page, ...moves: string[]): Promise<void> {
-  for (const move of moves) {
-    const before = await page.locator(".lines td button").count();
-    await field(page).fill(move);
-    await field(page).press("Enter");
-    await expect(page.locator(".lines td button")).toHaveCount(before + 1);
-  }
-}
 
 test(
   "a sheet is typed, an illegible sign settled by a later move, and a wrong entry mended",

@@ -1,4 +1,4 @@
-import { some } from "./deep";
+import { viewports } from "./deep";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
@@ -36,12 +36,7 @@ async function moved(page: Page): Promise<string[]> {
   );
 }
 
-const sizes = some([
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]);
-
-for (const viewport of sizes) {
+for (const viewport of viewports) {
   test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport });
 

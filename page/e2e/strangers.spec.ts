@@ -1,6 +1,6 @@
 // The ways of a first visitor: each is the shortest, without a wrong click.
 
-import { some } from "./deep";
+import { viewports } from "./deep";
 import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Locator, Page } from "@playwright/test";
@@ -22,12 +22,7 @@ class Hand {
   }
 }
 
-const sizes = some([
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]);
-
-for (const viewport of sizes) {
+for (const viewport of viewports) {
   test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport });
 
