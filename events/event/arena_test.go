@@ -58,15 +58,7 @@ func TestArena(t *testing.T) {
 					}
 				}
 			}
-			for i, table := range e.Rounds()[0].Tables {
-				if table.Places == nil && dice.IntN(12) == 0 {
-					places := dice.Perm(len(table.Seats))
-					for j := range places {
-						places[j]++
-					}
-					do(t, e, event.Act{Kind: event.Result, Round: 1, Table: i + 1, Places: places, At: now})
-				}
-			}
+			someResults(t, e, dice, now)
 			switch id := 1 + dice.IntN(len(e.Entrants())); dice.IntN(40) {
 			case 0:
 				do(t, e, event.Act{Kind: event.Enter, At: now, Entrant: &event.Entrant{Name: fmt.Sprint("Late ", len(e.Entrants()))}})

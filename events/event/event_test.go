@@ -33,6 +33,22 @@ func open(t *testing.T, o event.Options, entrants int) *event.Event {
 	return e
 }
 
+// someResults ends some tables of the first round with places by lot, and returns how many.
+func someResults(t *testing.T, e *event.Event, dice *rand.Rand, now int64) (finished int) {
+	t.Helper()
+	for i, table := range e.Rounds()[0].Tables {
+		if table.Places == nil && dice.IntN(12) == 0 {
+			places := dice.Perm(len(table.Seats))
+			for j := range places {
+				places[j]++
+			}
+			do(t, e, event.Act{Kind: event.Result, Round: 1, Table: i + 1, Places: places, At: now})
+			finished++
+		}
+	}
+	return finished
+}
+
 // do carries out an act. A clone that has carried it out before must be the same afterwards, and must
 // not have changed the event.
 func do(t *testing.T, e *event.Event, a event.Act) {

@@ -271,16 +271,7 @@ func TestLadder(t *testing.T) {
 					a.At = now
 					do(t, e, a)
 				}
-				for i, table := range e.Rounds()[0].Tables {
-					if table.Places == nil && dice.IntN(12) == 0 {
-						places := dice.Perm(len(table.Seats))
-						for j := range places {
-							places[j]++
-						}
-						do(t, e, event.Act{Kind: event.Result, Round: 1, Table: i + 1, Places: places, At: now})
-						played++
-					}
-				}
+				played += someResults(t, e, dice, now)
 				if dice.IntN(50) == 0 && !slices.ContainsFunc(e.Rounds()[0].Tables, func(t event.Table) bool { return t.Places == nil && slices.Contains(t.Seats, id) }) {
 					kind := event.Withdraw
 					if e.Withdrawn(id) {

@@ -57,6 +57,19 @@ func TestChronicleRounds(t *testing.T) {
 	}
 }
 
+// viewAfter returns the view of a game after entries.
+func viewAfter(t *testing.T, game, entries string) api.View {
+	t.Helper()
+	pos := gamestest.Position(t, game)
+	chronicle := api.NewChronicle(pos)
+	for text := range strings.FieldsSeq(entries) {
+		if err := chronicle.Play(pos, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return chronicle.View(pos)
+}
+
 // Every later view has the fates of the seats and the order of turns.
 func TestChronicleStanding(t *testing.T) {
 	for _, tt := range []struct{ name, game, entries, want, order string }{
@@ -67,14 +80,7 @@ func TestChronicleStanding(t *testing.T) {
 		{"mate, and the end", "star:2", "f2f3 e7e5 g2g4 d8h4", "1 out mate 2 4", "[]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := gamestest.Position(t, tt.game)
-			chronicle := api.NewChronicle(pos)
-			for text := range strings.FieldsSeq(tt.entries) {
-				if err := chronicle.Play(pos, text); err != nil {
-					t.Fatal(err)
-				}
-			}
-			v := chronicle.View(pos)
+			v := viewAfter(t, tt.game, tt.entries)
 			var got []string
 			for _, s := range v.Standing {
 				got = append(got, fmt.Sprintf("%d %s %s %d %d", s.Seat, s.Kind, s.Reason, s.By, s.Ply))

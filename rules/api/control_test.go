@@ -25,14 +25,7 @@ func TestControl(t *testing.T) {
 		{"star.11 a conquest is no change of control", "star:4", "1e21e4", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			pos := gamestest.Position(t, tt.game)
-			chronicle := api.NewChronicle(pos)
-			for text := range strings.FieldsSeq(tt.entries) {
-				if err := chronicle.Play(pos, text); err != nil {
-					t.Fatal(err)
-				}
-			}
-			v := chronicle.View(pos)
+			v := viewAfter(t, tt.game, tt.entries)
 			same(t, "the view", v)
 			var events, control []string
 			for _, e := range v.Events {
