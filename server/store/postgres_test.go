@@ -15,6 +15,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/livetest"
 	"github.com/manykings/manykings/server/live/seek"
+	"github.com/manykings/manykings/server/store/storetest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -61,7 +62,7 @@ func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
 func dial(t *testing.T, address string) *Store {
 	t.Helper()
 	s, err := Connect(t.Context(), address)
-	return untilTheEnd(t, s, err)
+	return storetest.UntilTheEnd(t, s, err)
 }
 
 // dialAll opens the stores of several servers on one empty database.

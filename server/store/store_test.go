@@ -15,6 +15,7 @@ import (
 
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/server/store/storetest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -26,7 +27,7 @@ func TestStore(t *testing.T) {
 func TestOpenKeepsToItself(t *testing.T) {
 	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
 	s, err := Open(t.Context(), directory)
-	s = untilTheEnd(t, s, err)
+	s = storetest.UntilTheEnd(t, s, err)
 	if err := s.Games.Beat(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}

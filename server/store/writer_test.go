@@ -23,25 +23,11 @@ func must(t *testing.T) func(error) {
 	}
 }
 
-// untilTheEnd returns an opened store that is closed at the end of the test.
-func untilTheEnd(t *testing.T, s *Store, err error) *Store {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
 // open opens the database in directory, with tables if it is empty.
 func open(t *testing.T, directory string) *Store {
 	t.Helper()
 	s, err := storetest.Open(t.Context(), directory, Open)
-	return untilTheEnd(t, s, err)
+	return storetest.UntilTheEnd(t, s, err)
 }
 
 // hold blocks the writer until release is called, so that changes meanwhile form one batch.

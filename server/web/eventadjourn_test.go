@@ -23,11 +23,7 @@ func TestEventAdjourn(t *testing.T) {
 		"clock": map[string]any{"kind": "game", "initial": 600_000},
 	})
 	organiser.of(http.MethodPut, e.Key+"/staff/Dora", map[string]any{"role": "arbiter"})
-	people := []*client{s.member(t, "Anna"), s.member(t, "Bela")}
-	for _, c := range people {
-		c.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
-	}
-	e = organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	e, people := s.duel(t, organiser, e)
 	at := e.Paired[0].Tables[0]
 	id := live.GameID(at.Game)
 	who := func(seat int) *client { return people[at.Seats[seat-1]-1] }

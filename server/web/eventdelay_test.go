@@ -56,11 +56,7 @@ func TestEventDelay(t *testing.T) {
 		"clock": map[string]any{"kind": "game", "initial": 600_000, "increment": 5_000},
 	})
 	organiser.of(http.MethodPut, e.Key+"/staff/Dora", map[string]any{"role": "arbiter"})
-	people := []*client{s.member(t, "Anna"), s.member(t, "Bela")}
-	for _, c := range people {
-		c.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
-	}
-	e = organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	e, people := s.duel(t, organiser, e)
 	at := e.Paired[0].Tables[0]
 	path := "/api/v1/games/" + at.Game
 	if e.Delay != 2 || e.Top != 1 {

@@ -18,11 +18,7 @@ func TestEventDraws(t *testing.T) {
 		"clock": map[string]any{"kind": "game", "initial": 600_000, "increment": 5_000},
 	}
 	e := organiser.event(given)
-	people := []*client{s.member(t, "Anna"), s.member(t, "Bela")}
-	for _, c := range people {
-		c.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
-	}
-	e = organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1})
+	e, people := s.duel(t, organiser, e)
 	at := e.Paired[0].Tables[0]
 	if e.Draws != 2 {
 		t.Errorf("the event says %d, want 2", e.Draws)

@@ -37,6 +37,16 @@ func (c *client) event(given map[string]any) *events.EventDetail {
 	return &made
 }
 
+// duel has Anna and Bela enter an event and pairs them in round 1.
+func (s *site) duel(t *testing.T, organiser *client, e *events.EventDetail) (paired *events.EventDetail, people []*client) {
+	t.Helper()
+	people = []*client{s.member(t, "Anna"), s.member(t, "Bela")}
+	for _, person := range people {
+		person.of(http.MethodPost, e.Key+"/entrants", map[string]any{})
+	}
+	return organiser.of(http.MethodPost, e.Key+"/rounds", map[string]any{"round": 1}), people
+}
+
 // of sends a request about an event and returns the event.
 func (c *client) of(method, path string, body any) *events.EventDetail {
 	c.t.Helper()

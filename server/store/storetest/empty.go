@@ -36,6 +36,12 @@ func Open[S io.Closer](ctx context.Context, directory string, open func(context.
 func New[S io.Closer](t *testing.T, open func(context.Context, string) (S, error)) S {
 	t.Helper()
 	s, err := Open(t.Context(), t.TempDir(), open)
+	return UntilTheEnd(t, s, err)
+}
+
+// UntilTheEnd returns a store that was opened with a possible error. It is closed at the end of the test.
+func UntilTheEnd[S io.Closer](t *testing.T, s S, err error) S {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
