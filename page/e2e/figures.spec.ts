@@ -41,6 +41,26 @@ async function goalsOf(told: Locator): Promise<string[]> {
 const squares = (figure: Locator): Promise<string[]> =>
   figure.locator("[data-square]").evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
 
+/** Gives the board every number of half-boards that it may have; what it may not have changes nothing. */
+async function resize(
+  figure: Locator,
+  [fewest, most]: readonly [number, number],
+  check?: () => Promise<void>,
+): Promise<void> {
+  const modules = figure.getByLabel("Half-boards");
+  for (let n = fewest; n <= most; n++) {
+    await modules.fill(String(n));
+    await modules.press("Enter");
+    await expect(figure.locator("[data-square]")).toHaveCount(32 * n);
+    await check?.();
+  }
+  for (const wrong of ["9", ""]) {
+    await modules.fill(wrong);
+    await modules.press("Enter");
+  }
+  await expect(figure.locator("[data-square]")).toHaveCount(32 * most);
+}
+
 /** The tasks about a man's goals. */
 async function goals(page: Page, figure: Locator, { focus = "", seats, game }: Figure): Promise<string[]> {
   const did: string[] = [];
@@ -72,18 +92,7 @@ async function goals(page: Page, figure: Locator, { focus = "", seats, game }: F
 
   // From two to eight half-boards.
   if (seats) {
-    const modules = figure.getByLabel("Half-boards");
-    for (let n = seats[0]; n <= seats[1]; n++) {
-      await modules.fill(String(n));
-      await modules.press("Enter");
-      await expect(figure.locator("[data-square]")).toHaveCount(32 * n);
-      await expect(told).toContainText("goes to");
-    }
-    await modules.fill("9");
-    await modules.press("Enter");
-    await modules.fill("");
-    await modules.press("Enter");
-    await expect(figure.locator("[data-square]")).toHaveCount(32 * seats[1]);
+    await resize(figure, seats, () => expect(told).toContainText("goes to"));
     did.push(`N ${seats[0]} to ${seats[1]}`);
     await atFirst();
   }
@@ -135,15 +144,7 @@ async function start(page: Page, figure: Locator, { choices, seats, show }: Figu
     did.push("both squares of the queen");
   }
   if (seats) {
-    const modules = figure.getByLabel("Half-boards");
-    for (let n = seats[0]; n <= seats[1]; n++) {
-      await modules.fill(String(n));
-      await modules.press("Enter");
-      await expect(figure.locator("[data-square]")).toHaveCount(32 * n);
-    }
-    await modules.fill("");
-    await modules.press("Enter");
-    await expect(figure.locator("[data-square]")).toHaveCount(32 * seats[1]);
+    await resize(figure, seats);
     did.push(`N ${seats[0]} to ${seats[1]}`);
   }
   if (show === "control" || show === "border") {
