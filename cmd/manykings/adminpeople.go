@@ -142,15 +142,23 @@ func (c *adminPeopleCommand) Run(s *shell) error {
 				break
 			}
 		}
-		if s.json {
-			return s.printJSON(all)
-		}
-		for i := range all {
-			fmt.Fprintln(s.out, all[i].String())
-		}
-		fmt.Fprintf(s.out, "%d accounts.\n", len(all))
-		return nil
+		return printAll(s, all, "accounts")
 	})
+}
+
+// printAll prints things, a line each, and how many there are.
+func printAll[T any, P interface {
+	*T
+	fmt.Stringer
+}](s *shell, all []T, what string) error {
+	if s.json {
+		return s.printJSON(all)
+	}
+	for i := range all {
+		fmt.Fprintln(s.out, P(&all[i]).String())
+	}
+	fmt.Fprintf(s.out, "%d %s.\n", len(all), what)
+	return nil
 }
 
 // adminPersonCommand shows an account.

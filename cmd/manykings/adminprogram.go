@@ -132,14 +132,7 @@ func (c *adminProgramsCommand) Run(s *shell) error {
 			}
 			more = len(list) == page
 		}
-		if s.json {
-			return s.printJSON(all)
-		}
-		for i := range all {
-			fmt.Fprintln(s.out, all[i].String())
-		}
-		fmt.Fprintf(s.out, "%d programs.\n", len(all))
-		return nil
+		return printAll(s, all, "programs")
 	})
 }
 

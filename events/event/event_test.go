@@ -33,7 +33,7 @@ func open(t *testing.T, o event.Options, entrants int) *event.Event {
 	return e
 }
 
-// someResults ends some tables of the first round with places by lot, and returns how many.
+// someResults ends some tables of the first round with random places, and returns how many.
 func someResults(t *testing.T, e *event.Event, dice *rand.Rand, now int64) (finished int) {
 	t.Helper()
 	for i, table := range e.Rounds()[0].Tables {
