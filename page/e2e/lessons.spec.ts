@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { deep } from "./deep";
+import { shootWindows } from "./shoot";
 import { expect, test } from "./site";
 
 interface Task {
@@ -146,17 +147,8 @@ test("a first game with a coach: a hint in two steps, news, a move taken back", 
   await expect(coach.getByRole("status")).toContainText("looks best");
   await expect(page.locator(".way.hint").first()).toBeAttached();
   await expectAccessible(page);
-  if (process.env.SHOTS) {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-      [360, 640],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${process.env.SHOTS}/coach-${width}.png`, fullPage: width < 1000 });
-    }
-    await page.setViewportSize({ width: 1280, height: 720 });
-  }
+  await shootWindows(page, "coach", (width) => width < 1000);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel("Type a move").fill("1c31d4");
   await page.keyboard.press("Enter");
   await expect(coach.getByRole("button", { name: "Take back" })).toBeVisible();

@@ -3,6 +3,7 @@
 import { deep } from "./deep";
 import { begin, over } from "./local";
 import { Person } from "./online";
+import { shootWindows } from "./shoot";
 import { expect, test } from "./site";
 
 test("a match of two at one screen, which REX begins with", async ({ page }) => {
@@ -116,15 +117,8 @@ test("a way to play is chosen by its name, an official game takes a clock", asyn
   await expect(
     page.getByRole("radio", { name: "10 minutes per game, 5 seconds more per move" }),
   ).toBeChecked();
+  await shootWindows(page, "setup");
   if (process.env.SHOTS) {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-      [360, 640],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${process.env.SHOTS}/setup-${width}.png`, fullPage: true });
-    }
     await page.emulateMedia({ colorScheme: "dark" });
     await page.screenshot({ path: `${process.env.SHOTS}/setup-dark.png`, fullPage: true });
   }
