@@ -194,7 +194,7 @@ func (n *Shares) head(form string) string {
 }
 
 // firsts returns, by input and then the constant one, the first input of the same kind in a file by
-// kinds. Each input is itself otherwise, and what is no man always.
+// kinds. In other files, and for an input that is not a man, it returns the input itself.
 func (n *Shares) firsts(kinds bool) []int {
 	seen := make([]int, n.outlook.Kinds()) // the first input of each kind so far, from 1
 	list := make([]int, n.outlook.Inputs()+1)
