@@ -106,6 +106,9 @@ func canBeAlone(game rules.Game) bool {
 // Square makes a net of bounded hidden units one of bounded and squared ones.
 func (n *Net) Square() { n.squared = true }
 
+// Alone reports whether the net is the whole evaluation.
+func (n *Net) Alone() bool { return n.alone }
+
 // sidesBySeat returns the side of each seat, from 0.
 func sidesBySeat(game rules.Game) []uint8 {
 	x := newSides(game)

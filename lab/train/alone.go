@@ -15,8 +15,14 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// AloneRecipe says how a net is fitted that is the whole evaluation of star:2 ([eval.NewNetAlone]).
+// AloneRecipe says how a net of star:2 is fitted to labels: one that is the whole evaluation
+// ([eval.NewNetAlone]), or one that corrects the weights ([eval.NewNet]).
 type AloneRecipe struct {
+	// Correct fits a net that corrects the weights, with squared units. Its values of the two seats are
+	// opposites but for the turn: a net that values its own and the other's men apart learns what the
+	// draw of the positions favours, and plays much worse (lab/docs/training.md).
+	Correct bool
+
 	Hidden int // units, a multiple of 32
 	Epochs int
 	Batch  int     // positions
@@ -113,10 +119,11 @@ type AloneTraining struct {
 	losses       [shards]float64
 }
 
-// aloneParts are the numbers of a net alone in its list.
+// aloneParts are the numbers of a net in its list. One that corrects has one class, the same out for
+// own and other units, and an end for the turn.
 type aloneParts struct {
 	rows, always, straight []float32
-	out                    [eval.NetClasses][2][]float32
+	out                    [eval.NetClasses][2][]float32 // by class, of own and of other units
 	ends                   []float32
 }
 
@@ -126,11 +133,19 @@ const heldLabels = 200_000
 // NewAloneTraining returns a fit that has not begun.
 func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
 	net, ok := eval.NewNetAlone(x.game, recipe.Hidden)
+	if recipe.Correct {
+		if net, ok = eval.NewNet(x.game, recipe.Hidden); ok {
+			net.Square()
+		}
+	}
 	if !ok || recipe.Hidden%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || !(recipe.Scale > 0) || !(recipe.K > 0) {
 		return nil, errors.New("no net can be fitted so")
 	}
 	t := &AloneTraining{labels: x, recipe: recipe, net: net, BestLoss: math.Inf(1)}
 	n := (net.Inputs()+1)*recipe.Hidden + net.Inputs() + 2*eval.NetClasses*recipe.Hidden + eval.NetClasses
+	if recipe.Correct {
+		n = (net.Inputs()+2)*recipe.Hidden + net.Inputs() + 1
+	}
 	t.Descent = newDescent(n)
 	for i := range t.gradients {
 		t.gradients[i] = make([]float32, n)
@@ -145,6 +160,10 @@ func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
 	}
 	for i := range recipe.Hidden { // own and other units begin as opposites, all classes alike
 		w := float32(rng.NormFloat64() * 0.3)
+		if recipe.Correct {
+			p.out[0][0][i] = w / 10
+			continue
+		}
 		for class := range p.out {
 			p.out[class][0][i], p.out[class][1][i] = w, -w
 		}
@@ -170,6 +189,11 @@ func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
 	p.rows = take((t.net.Inputs() + 1) * h)
 	p.always = p.rows[len(p.rows)-h:]
 	p.straight = take(t.net.Inputs())
+	if t.recipe.Correct {
+		p.out[0][0] = take(h)
+		p.ends = take(1)
+		return p
+	}
 	for class := range p.out {
 		p.out[class][0], p.out[class][1] = take(h), take(h)
 	}
@@ -180,7 +204,7 @@ func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
 // Begin sets the numbers to those of a net that was fitted before, of the same number of units.
 func (t *AloneTraining) Begin(net *eval.Net) error {
 	list := net.Numbers()
-	if !net.Fits(t.labels.game) || len(list) != len(t.net.Numbers()) {
+	if !net.Fits(t.labels.game) || net.Alone() == t.recipe.Correct || len(list) != len(t.net.Numbers()) {
 		return errors.New("the fit cannot begin with such a net")
 	}
 	t.Theta = t.fromNumbers(list)
@@ -287,18 +311,32 @@ func (m *pupil) judge(l *label, mirror int) float64 {
 		straight += m.theta.straight[a] - m.theta.straight[b]
 	})
 	m.index[0], m.index[1] = first, second
-	m.class = eval.NetClassOf(len(first))
+	if !m.t.recipe.Correct {
+		m.class = eval.NetClassOf(len(first))
+	}
 	m.value = straightSize * (straight + m.theta.ends[m.class])
 	for v, index := range m.index {
 		sums := m.sums[v]
 		copy(sums, m.theta.always)
 		gather(sums, m.theta.rows, index)
-		m.value += outSize * dotSquares(sums, m.theta.out[m.class][v])
+		out, size := m.out(&m.theta, v)
+		m.value += size * dotSquares(sums, out)
+	}
+	if m.t.recipe.Correct {
+		m.value += float32(l.value)
 	}
 	k := m.t.recipe.K
 	said, want := chance(k*float64(m.value)), chance(k*m.t.recipe.Scale*float64(l.score))
 	m.by = float32(2 * (said - want) * said * (1 - said) * k)
 	return (said - want) * (said - want)
+}
+
+// out returns the numbers of out for own or other units, and how much they count.
+func (m *pupil) out(p *aloneParts, v int) ([]float32, float32) {
+	if m.t.recipe.Correct {
+		return p.out[0][0], outSize * float32(1-2*v)
+	}
+	return p.out[m.class][v], outSize
 }
 
 // chance is the logistic function.
@@ -314,7 +352,9 @@ func (m *pupil) learn() {
 		g.straight[m.index[1][i]] -= by
 	}
 	for v, index := range m.index {
-		backSquares(m.back[v], g.out[m.class][v], g.always, m.sums[v], m.theta.out[m.class][v], outSize*m.by)
+		out, size := m.out(&m.theta, v)
+		slope, _ := m.out(g, v)
+		backSquares(m.back[v], slope, g.always, m.sums[v], out, size*m.by)
 		scatter(g.rows, m.back[v], index)
 	}
 }
@@ -370,6 +410,9 @@ func (t *AloneTraining) numbers(theta []float32) (list []float32) {
 		}
 		list = append(append(list, straight), p.rows[i*h:][:h]...)
 	}
+	if t.recipe.Correct {
+		list[t.turn(1)*(h+1)] = straightSize * p.ends[0]
+	}
 	for class := range p.out {
 		for _, out := range p.out[class] {
 			for _, w := range out {
@@ -377,11 +420,16 @@ func (t *AloneTraining) numbers(theta []float32) (list []float32) {
 			}
 		}
 	}
-	for _, end := range p.ends {
-		list = append(list, straightSize*end)
+	if !t.recipe.Correct {
+		for _, end := range p.ends {
+			list = append(list, straightSize*end)
+		}
 	}
 	return list
 }
+
+// turn returns the input of the turn of a seat for the first one.
+func (t *AloneTraining) turn(seat rules.Seat) int { return eval.NewEyes(t.labels.game).Turn(1, seat) }
 
 // fromNumbers is the inverse of numbers.
 func (t *AloneTraining) fromNumbers(list []float32) []float32 {
@@ -394,17 +442,31 @@ func (t *AloneTraining) fromNumbers(list []float32) []float32 {
 		}
 		copy(p.rows[i*h:], row[1:])
 	}
+	rows := list
 	list = list[(t.net.Inputs()+1)*(h+1):]
+	if t.recipe.Correct { // units of the turn, of a net fitted to games, count by half
+		own, other := rows[t.turn(1)*(h+1):][:h+1], rows[t.turn(2)*(h+1):][:h+1]
+		for i := range h {
+			p.always[i] += (own[1+i] + other[1+i]) / 2
+		}
+		for _, turn := range []int{t.turn(1), t.turn(2)} {
+			clear(p.rows[turn*h:][:h])
+			p.straight[turn] = 0
+		}
+		p.ends[0] = (own[0] - other[0]) / straightSize
+	}
 	for class := range p.out {
 		for _, out := range p.out[class] {
 			for i := range out {
 				out[i] = list[i] / outSize
 			}
-			list = list[h:]
+			list = list[len(out):]
 		}
 	}
-	for i := range p.ends {
-		p.ends[i] = list[i] / straightSize
+	if !t.recipe.Correct {
+		for i := range p.ends {
+			p.ends[i] = list[i] / straightSize
+		}
 	}
 	return theta
 }

@@ -2,6 +2,7 @@ package train
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -29,17 +30,19 @@ var pawns = map[rules.Role]int{rules.Queen: 900, rules.Rook: 500, rules.Bishop: 
 func materialFile(t testing.TB, n int) ([]byte, []rules.Position) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
-	file := []byte(`{"form":1,"game":"star:2","origin":"a test"}` + "\n")
+	head, err := json.Marshal(LabelHead{labelForm, labelGame, "a test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels := sheet{data: append(head, '\n')}
 	var positions []rules.Position
-	for game := uint32(1); len(positions) < n; game++ {
+	for game := 1; len(positions) < n; game++ {
 		of := gamestest.Game(t, "star:2")
 		pos := of.Start()
 		for ply := 0; ply < 80 && !pos.Over(); ply++ {
 			moves := pos.Moves(nil)
 			pos.Play(moves[rng.IntN(len(moves))])
 			if ply%8 == 7 && !pos.Over() {
-				l := labelOf(pos.(*chess.Position))
-				l.game = game
 				sum := 0
 				for s := range board.Square(pos.Game().Board().Len()) {
 					if man := pos.At(s); man.Role != rules.NoRole {
@@ -50,13 +53,12 @@ func materialFile(t testing.TB, n int) ([]byte, []rules.Position) {
 						sum += worth
 					}
 				}
-				l.score = int16(max(-maxLabel, min(sum, maxLabel)))
-				file = l.append(file)
+				labels.add(pos.(*chess.Position), engine.Score(max(-maxLabel, min(sum, maxLabel))), game)
 				positions = append(positions, pos.Clone())
 			}
 		}
 	}
-	return file, positions
+	return labels.data, positions
 }
 
 func materialLabels(t testing.TB, n int) (*Labels, []rules.Position) {
@@ -71,10 +73,23 @@ func materialLabels(t testing.TB, n int) (*Labels, []rules.Position) {
 
 var smallAlone = AloneRecipe{Hidden: 32, Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
 
+// bothKinds runs a test for a net alone and for one that corrects the weights.
+func bothKinds(t *testing.T, test func(t *testing.T, recipe AloneRecipe)) {
+	for name, correct := range map[string]bool{"alone": false, "correct": true} {
+		t.Run(name, func(t *testing.T) {
+			recipe := smallAlone
+			recipe.Correct = correct
+			test(t, recipe)
+		})
+	}
+}
+
 // The derivatives are those of the loss, by small changes of some numbers.
-func TestAloneSlope(t *testing.T) {
+func TestAloneSlope(t *testing.T) { bothKinds(t, testAloneSlope) }
+
+func testAloneSlope(t *testing.T, recipe AloneRecipe) {
 	x, _ := materialLabels(t, 200)
-	f, err := x.NewAloneTraining(smallAlone)
+	f, err := x.NewAloneTraining(recipe)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,12 +127,14 @@ func TestAloneSlope(t *testing.T) {
 
 // A fit learns material, the same on any number of processors, and goes on from a saved state; its
 // net gives the engine the values that the fit has.
-func TestAloneFit(t *testing.T) {
+func TestAloneFit(t *testing.T) { bothKinds(t, testAloneFit) }
+
+func testAloneFit(t *testing.T, recipe AloneRecipe) {
 	x, positions := materialLabels(t, 3000)
 	file := filepath.Join(t.TempDir(), "state")
 	fit := func(processors int, resume bool) (*AloneTraining, []float64) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-		f, err := x.NewAloneTraining(smallAlone)
+		f, err := x.NewAloneTraining(recipe)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +160,7 @@ func TestAloneFit(t *testing.T) {
 	if !slices.Equal(one.Theta, four.Theta) || !slices.Equal(one.Best, four.Best) || four.BestEpoch != one.BestEpoch {
 		t.Error("gone on with four processors, the net differs")
 	}
-	if len(losses) != 4 || losses[3] > 0.8*losses[0] {
+	if len(losses) != 4 || losses[3] > 0.9*losses[0] {
 		t.Errorf("losses %v", losses)
 	}
 	net, report := one.Net()
@@ -152,7 +169,7 @@ func TestAloneFit(t *testing.T) {
 	}
 	m := one.newPupil(one.fromNumbers(net.Numbers()))
 	pool := eval.NewPoolWith(nil, net)
-	compared := 0
+	compared, far := 0, 0 // the engine draws what is likely a draw nearer to it, with its correction
 	for i, pos := range positions {
 		l := x.list[i]
 		if l.score > 400 || l.score < -400 {
@@ -163,7 +180,9 @@ func TestAloneFit(t *testing.T) {
 		var v engine.Values
 		pool.For(pos).Evaluate(&v)
 		if got := chance(smallAlone.K * float64(v[pos.Turn()])); math.Abs(got-want) > 0.02 {
-			t.Fatalf("%s: the fit has %f centipawns, the engine %d", notation.FormatSetup(pos.Setup()), m.value, v[pos.Turn()])
+			if far++; !recipe.Correct || far > len(positions)/50 {
+				t.Fatalf("%s: the fit has %f centipawns, the engine %d", notation.FormatSetup(pos.Setup()), m.value, v[pos.Turn()])
+			}
 		}
 		compared++
 	}
@@ -203,7 +222,9 @@ func TestLabel(t *testing.T) {
 				return
 			}
 			want := labelOf(p.Position.(*chess.Position))
-			want.score, want.game = int16(p.Score), uint32(g.Number)
+			var values engine.Values
+			eval.NewPoolWith(eval.WeightsOf(of), nil).For(p.Position).Evaluate(&values)
+			want.score, want.value, want.game = int16(p.Score), int16(values[p.Position.Turn()]), uint32(g.Number)
 			if at < len(x.list) && x.list[at] != want {
 				t.Fatalf("label %d is %+v, want %+v", at, x.list[at], want)
 			}
@@ -236,7 +257,7 @@ func TestReadLabels(t *testing.T) {
 	file, _ := materialFile(t, 3)
 	for name, data := range map[string][]byte{
 		"empty": nil, "head": []byte("{}\n"), "other game": []byte(`{"form":1,"game":"star:4"}` + "\n"),
-		"no labels": file[:bytes.IndexByte(file, '\n')+1], "cut": file[:len(file)-1], "turn": append(slices.Clone(file[:len(file)-6]), 9, 0, 0, 0, 0, 0),
+		"no labels": file[:bytes.IndexByte(file, '\n')+1], "cut": file[:len(file)-1], "turn": append(slices.Clone(file[:len(file)-8]), 9, 0, 0, 0, 0, 0, 0, 0),
 	} {
 		if _, err := ReadLabels([]io.Reader{bytes.NewReader(data)}, games.Parse); err == nil {
 			t.Errorf("%s: no error", name)

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/chess"
@@ -45,17 +46,19 @@ type LabelHead struct {
 }
 
 // labelForm is the form that is written.
-const labelForm = 1
+const labelForm = 2
 
 // labelSize is the bytes of a label: the occupied squares, the codes of the men on them in four bits
-// each, the score for the seat on turn in centipawns, the seat, and the game.
-const labelSize = 32
+// each, the score for the seat on turn in centipawns, the seat, its value by the weights alone, and the
+// game.
+const labelSize = 34
 
 // label is a position with a score.
 type label struct {
 	occupied uint64
 	men      [16]byte
 	score    int16 // for the seat on turn
+	value    int16 // for the seat on turn, by the weights alone
 	turn     uint8
 	game     uint32
 }
@@ -65,6 +68,7 @@ func (l *label) append(data []byte) []byte {
 	data = append(data, l.men[:]...)
 	data = binary.LittleEndian.AppendUint16(data, uint16(l.score))
 	data = append(data, l.turn, 0)
+	data = binary.LittleEndian.AppendUint16(data, uint16(l.value))
 	return binary.LittleEndian.AppendUint32(data, l.game)
 }
 
@@ -72,7 +76,8 @@ func (l *label) read(data []byte) {
 	l.occupied = binary.LittleEndian.Uint64(data)
 	copy(l.men[:], data[8:24])
 	l.score, l.turn = int16(binary.LittleEndian.Uint16(data[24:])), data[26]
-	l.game = binary.LittleEndian.Uint32(data[28:])
+	l.value = int16(binary.LittleEndian.Uint16(data[28:]))
+	l.game = binary.LittleEndian.Uint32(data[30:])
 }
 
 // maxLabel is the greatest score of a label: beyond it a game is decided.
@@ -175,7 +180,7 @@ func readForLabels(ctx context.Context, in io.Reader, parse func(string) (rules.
 type labeller struct {
 	recipe  LabelRecipe
 	judge   *judge // nil unless a program judges
-	data    []byte
+	sheet   sheet
 	visited *visited // nil unless positions that a search evaluates are labelled
 	inspector
 }
@@ -200,14 +205,14 @@ func (l *labeller) run(ctx context.Context, jobs <-chan labelJob) (err error) {
 		if err := l.label(ctx, j.of, j.game); err != nil {
 			return err
 		}
-		j.slot <- slices.Clone(l.data)
+		j.slot <- slices.Clone(l.sheet.data)
 	}
 	return nil
 }
 
 // label sets data to the labels of a game.
 func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Game) error {
-	l.data = l.data[:0]
+	l.sheet.data = l.sheet.data[:0]
 	if l.visited != nil {
 		l.visited.newGame(g.Number)
 	}
@@ -215,7 +220,7 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 	err := g.Walk(of, func(p trainingdata.Position) {
 		switch {
 		case l.visited != nil:
-			l.data = l.visited.append(ctx, l.data, p.Position)
+			l.visited.label(ctx, p.Position, &l.sheet)
 			if l.judge != nil {
 				asked = append(asked, l.visited.quiet()...)
 			}
@@ -223,7 +228,7 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 		case l.judge != nil:
 			asked = append(asked, p.Position.Clone().(*chess.Position))
 		default:
-			l.data = appendLabel(l.data, p.Position.(*chess.Position), engine.Score(p.Score), g.Number)
+			l.sheet.add(p.Position.(*chess.Position), engine.Score(p.Score), g.Number)
 		}
 	})
 	if err != nil || l.judge == nil {
@@ -235,20 +240,31 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 		if m, err := asked[i].ParseMove(v.best); err != nil {
 			return fmt.Errorf("the program's move %q: %w", v.best, err)
 		} else if !l.noisy(asked[i], m) {
-			l.data = appendLabel(l.data, asked[i], v.score, g.Number)
+			l.sheet.add(asked[i], v.score, g.Number)
 		}
 	}
 	return err
 }
 
-// appendLabel appends a position of a game with its score, unless the game is decided.
-func appendLabel(data []byte, p *chess.Position, score engine.Score, game int) []byte {
+// sheet holds the labels of a game.
+type sheet struct {
+	data    []byte
+	weights engine.Evaluator // without a net; nil before the first label
+}
+
+// add adds a position of a game with its score, unless the game is decided.
+func (s *sheet) add(p *chess.Position, score engine.Score, game int) {
 	if score < -maxLabel || score > maxLabel {
-		return data
+		return
 	}
+	if s.weights == nil || !s.weights.Bind(p) {
+		s.weights = eval.NewPoolWith(eval.WeightsOf(p.Game()), nil).For(p)
+	}
+	var values engine.Values
+	s.weights.Evaluate(&values)
 	x := labelOf(p)
-	x.score, x.game = int16(score), uint32(game)
-	return x.append(data)
+	x.score, x.value, x.game = int16(score), int16(values[p.Turn()]), uint32(game)
+	s.data = x.append(s.data)
 }
 
 // labelOf returns a position without a score.

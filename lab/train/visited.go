@@ -18,7 +18,7 @@ type visited struct {
 	own    *engine.Engine // which scores them, nil for static evaluations
 	rng    *rand.Rand
 	game   int
-	data   []byte            // labels
+	sheet  *sheet            // of the game
 	drawn  []*chess.Position // positions to be scored
 	inspector
 }
@@ -43,30 +43,29 @@ func (v *visited) newGame(number int) {
 	v.rng, v.game = rand.New(rand.NewPCG(v.recipe.Seed, uint64(number))), number
 }
 
-// append searches a position, and appends labels of positions that the search evaluates.
-func (v *visited) append(ctx context.Context, data []byte, pos rules.Position) []byte {
-	v.data, v.drawn = data, v.drawn[:0]
+// label searches a position, and adds labels of positions that the search evaluates.
+func (v *visited) label(ctx context.Context, pos rules.Position, to *sheet) {
+	v.sheet, v.drawn = to, v.drawn[:0]
 	v.search.Search(ctx, pos, engine.Limits{Nodes: uint64(v.recipe.Nodes)}, nil)
 	if v.own != nil {
 		for _, p := range v.drawn {
 			v.score(ctx, p)
 		}
 	}
-	return v.data
 }
 
-// score appends a label with the score of a position's own search, if it is quiet.
+// score adds a label with the score of a position's own search, if it is quiet.
 func (v *visited) score(ctx context.Context, p *chess.Position) {
 	if v.winsMen(p) { // with its best move: no need of a search
 		return
 	}
 	r := v.own.Search(ctx, p, engine.Limits{Nodes: uint64(v.recipe.Own)}, nil)
 	if !v.noisy(p, r.Best) {
-		v.data = appendLabel(v.data, p, r.Lines[0].Score, v.game)
+		v.sheet.add(p, r.Lines[0].Score, v.game)
 	}
 }
 
-// quiet returns the positions drawn since the last append that no capture wins.
+// quiet returns the positions drawn from the last position that no capture wins.
 func (v *visited) quiet() []*chess.Position {
 	return slices.DeleteFunc(v.drawn, v.winsMen)
 }
@@ -129,7 +128,7 @@ func (s *sampler) Evaluate(values *engine.Values) {
 	switch {
 	case v.rng.IntN(v.recipe.Every) != 0:
 	case v.own == nil && len(v.recipe.Command) == 0:
-		v.data = appendLabel(v.data, s.pos, values[s.pos.Turn()], v.game)
+		v.sheet.add(s.pos, values[s.pos.Turn()], v.game)
 	case !s.pos.InCheck():
 		v.drawn = append(v.drawn, s.pos.Clone().(*chess.Position))
 	}

@@ -85,8 +85,9 @@ func TestScoreVisited(t *testing.T) {
 		}
 		v := newVisited(LabelRecipe{Nodes: 1, Every: 1, Own: 150})
 		v.newGame(7)
+		v.sheet = new(sheet)
 		v.score(t.Context(), pos.(*chess.Position))
-		if got := len(v.data) == labelSize; got != tt.quiet {
+		if got := len(v.sheet.data) == labelSize; got != tt.quiet {
 			t.Errorf("%s: labelled %v, want %v", name, got, tt.quiet)
 			continue
 		}
@@ -94,7 +95,7 @@ func TestScoreVisited(t *testing.T) {
 			continue
 		}
 		var l label
-		l.read(v.data)
+		l.read(v.sheet.data)
 		e := engine.New(engine.Options{Hash: 1, Evaluator: func(pos rules.Position) engine.Evaluator { return eval.For(pos) }})
 		want := e.Search(t.Context(), pos, engine.Limits{Nodes: 150}, nil).Lines[0].Score
 		if engine.Score(l.score) != want || l.game != 7 || l.turn != 2 {
