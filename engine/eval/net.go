@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -24,6 +25,10 @@ import (
 //
 // for the seat on turn, with numbers of out and an end for each class of the number of men.
 type Net struct {
+	// Origin says who judged the positions that the net was fitted to, unless the program did itself:
+	// at most 255 bytes.
+	Origin string
+
 	kind    string // of games
 	seats   int
 	hidden  int
@@ -211,11 +216,19 @@ const (
 	netMagic        = "manykings net 4\n"
 	netMagicSquared = "manykings net 5\n" // where hidden units are squared
 	netMagicAlone   = "manykings net 6\n" // of a net alone; the byte of hidden units counts netLanes of them
+	netMagicOrigin  = "manykings net 7\n" // then the length of Origin, a byte, Origin, and a file of another head
 )
 
-// AppendBinary appends the net as a file holds it.
+// AppendBinary appends the net as a file holds it. An Origin of more than 255 bytes is an error.
 func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	from := len(data)
+	if len(n.Origin) > 255 {
+		return nil, errors.New("eval: the origin of a net is too long")
+	}
+	if n.Origin != "" {
+		data = append(append(data, netMagicOrigin...), byte(len(n.Origin)))
+		data = append(data, n.Origin...)
+	}
 	hidden := n.hidden
 	switch {
 	case n.alone:
@@ -261,19 +274,30 @@ func CutChecksum(data []byte) (file []byte, ok bool) {
 	return file, string(AppendChecksum(file, 0)) == string(data)
 }
 
+// cutOrigin returns the origin of a net, "" if the file has none, and the rest of the file.
+func cutOrigin(file []byte) (string, []byte) {
+	rest, ok := bytes.CutPrefix(file, []byte(netMagicOrigin))
+	if !ok || len(rest) == 0 || len(rest) <= int(rest[0]) {
+		return "", file
+	}
+	end := 1 + int(rest[0])
+	return string(rest[1:end]), rest[end:]
+}
+
 var errNet = errors.New("eval: not a net file, or a damaged one")
 
 // ParseNet reads a file that AppendBinary has made.
 func ParseNet(data []byte) (*Net, error) {
-	if len(data) < len(netMagic)+8 {
-		return nil, errNet
-	}
-	magic := string(data[:len(netMagic)])
-	if magic != netMagic && magic != netMagicSquared && magic != netMagicAlone {
-		return nil, errNet
-	}
 	body, ok := CutChecksum(data)
 	if !ok {
+		return nil, errNet
+	}
+	origin, body := cutOrigin(body)
+	if len(body) < len(netMagic)+4 {
+		return nil, errNet
+	}
+	magic := string(body[:len(netMagic)])
+	if magic != netMagic && magic != netMagicSquared && magic != netMagicAlone {
 		return nil, errNet
 	}
 	body = body[len(netMagic):]
@@ -282,7 +306,7 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	head := body[1+size:]
-	n := &Net{kind: string(body[1 : 1+size]), squared: magic != netMagic, alone: magic == netMagicAlone, seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
+	n := &Net{Origin: origin, kind: string(body[1 : 1+size]), squared: magic != netMagic, alone: magic == netMagicAlone, seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
 	if n.alone {
 		n.hidden *= netLanes
 	}
@@ -321,5 +345,5 @@ func ParseNet(data []byte) (*Net, error) {
 
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.alone == m.alone && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out) && slices.Equal(n.ends, m.ends)
+	return n.Origin == m.Origin && n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.alone == m.alone && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out) && slices.Equal(n.ends, m.ends)
 }

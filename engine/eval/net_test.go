@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/engine"
@@ -169,6 +170,20 @@ func TestNetFile(t *testing.T) {
 	squared, _ := back.AppendBinary(nil)
 	if other, err := ParseNet(squared); err != nil || !other.Equal(back) || other.Equal(n) {
 		t.Errorf("squared and read back: %v", err)
+	}
+	back.Origin = "judged by a test"
+	told, _ := back.AppendBinary(nil)
+	if other, err := ParseNet(told); err != nil || !other.Equal(back) || other.Origin != back.Origin {
+		t.Errorf("with an origin and read back: %v", err)
+	}
+	for size := range 60 {
+		if _, err := ParseNet(AppendChecksum(slices.Clone(told[:size]), 0)); err == nil {
+			t.Errorf("with an origin and cut at %d: no error", size)
+		}
+	}
+	back.Origin = strings.Repeat("x", 256)
+	if _, err := back.AppendBinary(nil); err == nil {
+		t.Error("an origin of 256 bytes is no error")
 	}
 	if back, err = ParseNet(data); err != nil {
 		t.Fatal(err)

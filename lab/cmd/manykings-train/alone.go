@@ -17,6 +17,7 @@ type aloneCommand struct {
 	Out     string   `required:"" placeholder:"FILE" help:"Write the net to this file."`
 	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and continue from it."`
 	Begin   string   `placeholder:"NET" help:"Begin with this net instead of random numbers."`
+	Origin  string   `placeholder:"TEXT" help:"Write this into the net: who judged the positions, if another program did."`
 	Hidden  int      `default:"${alone_hidden}" placeholder:"N" help:"Hidden units, a multiple of 32."`
 	Epochs  int      `default:"${alone_epochs}" placeholder:"N" help:"How often to go through all positions."`
 	Batch   int      `default:"${alone_batch}" placeholder:"N" help:"Positions of a step."`
@@ -67,6 +68,7 @@ func (c *aloneCommand) run(out io.Writer) error {
 	}
 	net, r := t.Net()
 	fmt.Fprintf(out, "loss of the games held out: %.6f with the net of epoch %d, %.6f in whole numbers\n", r.Loss, r.Epoch, r.Whole)
+	net.Origin = c.Origin
 	data, err := net.AppendBinary(nil)
 	if err != nil {
 		return err
