@@ -15,11 +15,11 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// AloneRecipe says how a net of star:2 is fitted to labels: one that is the whole evaluation
-// ([eval.NewNetAlone]), or one that corrects the weights ([eval.NewNet]).
+// AloneRecipe says how a net of star:2 is fitted to labels: a net alone, the whole evaluation
+// ([eval.NewNetAlone]), or a correction of the weights ([eval.NewNet]).
 type AloneRecipe struct {
 	// Correct fits a net that corrects the weights, with squared units. Its values of the two seats are
-	// opposites but for the turn: a net that values its own and the other's men apart learns what the
+	// opposites except for the turn: a net that values its own and the other's men apart learns what the
 	// draw of the positions favours, and plays much worse (lab/docs/training.md).
 	Correct bool
 

@@ -73,7 +73,7 @@ func materialLabels(t testing.TB, n int) (*Labels, []rules.Position) {
 
 var smallAlone = AloneRecipe{Hidden: 32, Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
 
-// bothKinds runs a test for a net alone and for one that corrects the weights.
+// bothKinds runs a test for a net alone and for a correction of the weights.
 func bothKinds(t *testing.T, test func(t *testing.T, recipe AloneRecipe)) {
 	for name, correct := range map[string]bool{"alone": false, "correct": true} {
 		t.Run(name, func(t *testing.T) {
@@ -169,7 +169,7 @@ func testAloneFit(t *testing.T, recipe AloneRecipe) {
 	}
 	m := one.newPupil(one.fromNumbers(net.Numbers()))
 	pool := eval.NewPoolWith(nil, net)
-	compared, far := 0, 0 // the engine draws what is likely a draw nearer to it, with its correction
+	compared, far := 0, 0 // the engine moves likely draws nearer to 0, correction included
 	for i, pos := range positions {
 		l := x.list[i]
 		if l.score > 400 || l.score < -400 {

@@ -24,7 +24,7 @@ type judge struct {
 	depth   int
 }
 
-// verdict is what a program says of a position.
+// verdict is a program's judgement of a position.
 type verdict struct {
 	best  string       // its move
 	score engine.Score // for the seat on turn; beyond maxLabel for a mate

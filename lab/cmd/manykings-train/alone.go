@@ -13,7 +13,7 @@ import (
 // aloneCommand fits a net to labels.
 type aloneCommand struct {
 	Labels  []string `arg:"" help:"Files of labels, as manykings-train label writes them."`
-	Correct bool     `help:"Fit a net that corrects the weights, not one that is the whole evaluation."`
+	Correct bool     `help:"Fit a net that corrects the weights instead of a net alone."`
 	Out     string   `required:"" placeholder:"FILE" help:"Write the net to this file."`
 	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and continue from it."`
 	Begin   string   `placeholder:"NET" help:"Begin with this net instead of random numbers."`
