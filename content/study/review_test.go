@@ -223,7 +223,7 @@ func TestReviewObjections(t *testing.T) {
 		severity   study.Severity
 		remark     study.Remark
 	}{
-		{"a win that is still all but there is not missed", "star", 48, study.Inaccuracy, study.NoRemark},
+		{"a win that is still all but there is not missed", "star", 48, study.Sound, study.NoRemark},
 		{"to take the queen that gave check two moves ago", "pairs", 29, study.Sound, study.NoRemark},
 		{"the mate that it gives away needs the help of a third", "yalta", 47, study.Sound, study.NoRemark},
 		{"three seats: the next seat expects no less", "three", 48, study.Sound, study.NoRemark},
