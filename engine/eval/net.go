@@ -25,8 +25,8 @@ import (
 //
 // for the seat on turn, with numbers of out and an end for each class of the number of men.
 type Net struct {
-	// Origin says who judged the positions that the net was fitted to, unless the program did itself:
-	// at most 255 bytes.
+	// Origin names the program that judged the positions of the fit, with at most 255 bytes. It is
+	// empty for this program.
 	Origin string
 
 	kind    string // of games
