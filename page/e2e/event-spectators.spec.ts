@@ -29,7 +29,9 @@ test("spectators see the first tables as boards, some moves later", deep, async 
   const guest = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
   await guest.setViewportSize({ width: 360, height: 640 });
   await guest.goto(`/events/${key}`);
-  await expect(guest.getByText("Spectators see each table 2 moves later")).toBeVisible();
+  await expect(
+    guest.getByRole("paragraph").filter({ hasText: "Spectators see each table 2 moves later" }),
+  ).toBeVisible();
   await expect(guest.getByRole("heading", { name: "First tables" })).toBeVisible();
   await guest.goto(`/g/${game}`);
   await expect(guest.getByText("shown 2 moves later")).toBeVisible();
