@@ -111,9 +111,6 @@ func canBeAlone(game rules.Game) bool {
 // Square makes a net of bounded hidden units one of bounded and squared ones.
 func (n *Net) Square() { n.squared = true }
 
-// Alone reports whether the net is the whole evaluation.
-func (n *Net) Alone() bool { return n.alone }
-
 // sidesBySeat returns the side of each seat, from 0.
 func sidesBySeat(game rules.Game) []uint8 {
 	x := newSides(game)
@@ -343,7 +340,13 @@ func ParseNet(data []byte) (*Net, error) {
 	return n, nil
 }
 
+// Alike reports whether two nets differ in their numbers and origins alone, so that one may take the
+// numbers of the other.
+func (n *Net) Alike(m *Net) bool {
+	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.alone == m.alone && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides)
+}
+
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.Origin == m.Origin && n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.alone == m.alone && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out) && slices.Equal(n.ends, m.ends)
+	return n.Alike(m) && n.Origin == m.Origin && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out) && slices.Equal(n.ends, m.ends)
 }

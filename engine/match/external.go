@@ -148,7 +148,7 @@ func (p *External) Choose(ctx context.Context, t Turn) (Choice, error) {
 		limit += graceTime
 	}
 	var c Choice
-	answer, err := p.await(ctx, limit, "bestmove", func(line string) { c.read(line) })
+	answer, err := p.await(ctx, limit, "bestmove", c.Read)
 	if err != nil {
 		return Choice{}, err
 	}
@@ -198,8 +198,8 @@ func goCommand(t Turn) string {
 	return b.String()
 }
 
-// read takes depth and score from a line of info about the best line.
-func (c *Choice) read(line string) {
+// Read takes depth and score from a program's line of info, if it is about the best moves.
+func (c *Choice) Read(line string) {
 	words := strings.Fields(line)
 	depth, score, found := 0, engine.Score(0), false
 	// Moves, text and the scores of all seats follow these words.

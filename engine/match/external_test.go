@@ -183,7 +183,7 @@ func TestReadInfo(t *testing.T) {
 		{"info depth 5 currmove e2e4", 0, 0},
 	} {
 		var c Choice
-		c.read(tt.line)
+		c.Read(tt.line)
 		if c.Score != tt.score || c.Depth != tt.depth {
 			t.Errorf("%s: score %v, depth %d, want %v, %d", tt.line, c.Score, c.Depth, tt.score, tt.depth)
 		}
@@ -197,7 +197,7 @@ func FuzzReadInfo(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		var c Choice
-		c.read(line)
+		c.Read(line)
 		if c.Score > engine.Win(1) || c.Score < engine.Loss(0, 0) || c.Depth < 0 || c.Depth == 0 && c.Score != 0 {
 			t.Errorf("%q: score %v, depth %d", line, c.Score, c.Depth)
 		}

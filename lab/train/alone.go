@@ -201,13 +201,12 @@ func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
 	return p
 }
 
-// Begin sets the numbers to those of a net that was fitted before, of the same number of units.
+// Begin sets the numbers to those of a net of the same kind and number of units.
 func (t *AloneTraining) Begin(net *eval.Net) error {
-	list := net.Numbers()
-	if !net.Fits(t.labels.game) || net.Alone() == t.recipe.Correct || len(list) != len(t.net.Numbers()) {
+	if !net.Alike(t.net) {
 		return errors.New("the fit cannot begin with such a net")
 	}
-	t.Theta = t.fromNumbers(list)
+	t.Theta = t.fromNumbers(net.Numbers())
 	return nil
 }
 

@@ -7,10 +7,9 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"strconv"
 	"strings"
 
-	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/rules/chess"
 	"github.com/manykings/manykings/rules/notation"
 )
@@ -26,8 +25,8 @@ type judge struct {
 
 // verdict is a program's judgement of a position.
 type verdict struct {
-	best  string       // its move
-	score engine.Score // for the seat on turn; beyond maxLabel for a mate
+	match.Choice        // depth, and score for the seat on turn
+	best         string // its move
 }
 
 // newJudge starts a program. The end of ctx ends it.
@@ -45,7 +44,7 @@ func newJudge(ctx context.Context, command []string, depth int) (*judge, error) 
 	return j, j.command.Start()
 }
 
-// scores judges positions.
+// scores judges positions. An error ends the program.
 func (j *judge) scores(list []*chess.Position) ([]verdict, error) {
 	var text strings.Builder
 	text.WriteString("setoption name Hash value 1\nucinewgame\n")
@@ -57,34 +56,33 @@ func (j *judge) scores(list []*chess.Position) ([]verdict, error) {
 		_, err := io.WriteString(j.in, text.String())
 		sent <- err
 	}()
-	verdicts := make([]verdict, 0, len(list))
-	var v verdict
-	found := false
-	for len(verdicts) < len(list) && j.out.Scan() {
-		words := strings.Fields(j.out.Text())
-		if len(words) > 1 && words[0] == "bestmove" {
-			if !found {
-				return nil, errors.New("the program says no score")
-			}
-			v.best, found = words[1], false
-			verdicts = append(verdicts, v)
-			continue
-		}
-		for i := 1; i+1 < len(words) && words[i] != "pv"; i++ {
-			n, err := strconv.Atoi(words[i+1])
-			switch {
-			case err != nil:
-			case words[i] == "cp":
-				v.score, found = engine.Score(n), true
-			case words[i] == "mate":
-				v.score, found = engine.Win(1), true
-			}
-		}
-	}
-	if len(verdicts) < len(list) {
-		return nil, fmt.Errorf("the program ends early: %w", errors.Join(j.out.Err(), io.ErrUnexpectedEOF))
+	verdicts, err := j.read(len(list))
+	if err != nil {
+		_ = j.command.Process.Kill() // it may wait until somebody reads what it writes
+		return nil, err
 	}
 	return verdicts, <-sent
+}
+
+// read reads n judgements.
+func (j *judge) read(n int) (verdicts []verdict, err error) {
+	var v verdict
+	for len(verdicts) < n && j.out.Scan() {
+		words := strings.Fields(j.out.Text())
+		switch {
+		case len(words) < 2 || words[0] != "bestmove":
+			v.Read(j.out.Text())
+		case v.Depth == 0:
+			return nil, errors.New("the program gives no score")
+		default:
+			v.best = words[1]
+			verdicts, v = append(verdicts, v), verdict{}
+		}
+	}
+	if len(verdicts) < n {
+		return nil, fmt.Errorf("the program ends early: %w", errors.Join(j.out.Err(), io.ErrUnexpectedEOF))
+	}
+	return verdicts, nil
 }
 
 // Close ends the program.

@@ -32,10 +32,17 @@ func TestJudgeProgram(t *testing.T) {
 		case strings.HasPrefix(in.Text(), "go "):
 			pos := gamestest.Position(t, fen)
 			moves := pos.Moves(nil)
-			fmt.Printf("info depth 1 score cp 9 pv %s\n", pos.MoveText(moves[0]))
-			if does == "scores" {
+			if does != "says nothing" {
+				fmt.Printf("info depth 1 score cp 9 pv %s\n", pos.MoveText(moves[0]))
+			}
+			switch does {
+			case "says nothing": // but its moves, and more than a pipe holds
+				fmt.Println("bestmove", pos.MoveText(moves[0]))
+				fmt.Print(strings.Repeat("info string nothing\n", 50_000))
+				continue
+			case "scores":
 				fmt.Printf("info depth 2 seldepth 2 multipv 1 score cp %d nodes 20 pv %s\n", len(moves), pos.MoveText(moves[0]))
-			} else {
+			case "mates":
 				fmt.Println("info depth 2 score mate -3")
 			}
 			fmt.Println("bestmove", pos.MoveText(moves[0]))
@@ -44,13 +51,13 @@ func TestJudgeProgram(t *testing.T) {
 }
 
 // A program's last score before its move counts; a mate is beyond all labels; a program that ends
-// before it has answered is an error.
+// before it has answered, or gives no score, is an error.
 func TestJudge(t *testing.T) {
 	list := []*chess.Position{
 		gamestest.Position(t, "star:2").(*chess.Position),
 		gamestest.Position(t, "star:2", "e2e4", "e7e5").(*chess.Position),
 	}
-	for does, want := range map[string][]int{"scores": {20, 29}, "mates": {maxLabel + 1, maxLabel + 1}, "dies": nil} {
+	for does, want := range map[string][]int{"scores": {20, 29}, "mates": {-maxLabel - 1, -maxLabel - 1}, "dies": nil, "says nothing": nil} {
 		t.Run(does, func(t *testing.T) {
 			t.Setenv(asJudge, does)
 			j, err := newJudge(t.Context(), []string{os.Args[0], "-test.run=^TestJudgeProgram$"}, 2)
@@ -63,7 +70,7 @@ func TestJudge(t *testing.T) {
 				t.Fatalf("%+v: %v", verdicts, err)
 			}
 			for i, v := range verdicts {
-				if _, err := list[i].ParseMove(v.best); err != nil || min(int(v.score), maxLabel+1) != want[i] {
+				if _, err := list[i].ParseMove(v.best); err != nil || max(int(v.Score), -maxLabel-1) != want[i] {
 					t.Errorf("position %d: %+v, want %d: %v", i+1, v, want[i], err)
 				}
 			}

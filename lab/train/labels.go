@@ -240,7 +240,7 @@ func (l *labeller) label(ctx context.Context, of rules.Game, g *trainingdata.Gam
 		if m, err := asked[i].ParseMove(v.best); err != nil {
 			return fmt.Errorf("the program's move %q: %w", v.best, err)
 		} else if !l.noisy(asked[i], m) {
-			l.sheet.add(asked[i], v.score, g.Number)
+			l.sheet.add(asked[i], v.Score, g.Number)
 		}
 	}
 	return err
