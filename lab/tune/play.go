@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/rules"
 )
@@ -18,7 +19,9 @@ type Match struct {
 	Nodes    uint64 // a move
 	Hash     int    // MiB of each player
 	MaxPlies int    // after which a game is a draw
-	Seed     uint64
+	// Resign, unless 0, ends a game that its player sees lost by this many centipawns.
+	Resign engine.Score
+	Seed   uint64
 	// Concurrency is how many games are played at once; of a pair there are two.
 	Concurrency int
 }
@@ -42,7 +45,7 @@ func (m *Match) Pair(ctx context.Context, number int, numbers []Number, a, b Set
 		Games:        2,
 		Openings:     m.Openings[number%len(m.Openings):][:1],
 		Control:      match.Control{Nodes: m.Nodes},
-		Adjudication: match.Adjudication{Plies: m.MaxPlies},
+		Adjudication: m.adjudication(),
 		Seed:         m.Seed + uint64(number),
 		Concurrency:  min(m.Concurrency, 2),
 	})
@@ -53,6 +56,10 @@ func (m *Match) Pair(ctx context.Context, number int, numbers []Number, a, b Set
 		return 0, fmt.Errorf("opening %d: %v", number, report.Faults[0])
 	}
 	return report.Scores[0].Points / float64(report.Games), nil
+}
+
+func (m *Match) adjudication() match.Adjudication {
+	return match.Adjudication{Plies: m.MaxPlies, Resign: m.Resign}
 }
 
 // contestant is the program with a setting.

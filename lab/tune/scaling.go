@@ -25,7 +25,7 @@ func (m *Match) Scaling(ctx context.Context, opponent []string, nodes []uint64, 
 			Games:        games,
 			Openings:     m.Openings,
 			Control:      match.Control{Nodes: n},
-			Adjudication: match.Adjudication{Plies: m.MaxPlies},
+			Adjudication: m.adjudication(),
 			Seed:         m.Seed,
 			Concurrency:  m.Concurrency,
 		})

@@ -26,6 +26,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/lab/tune"
 	"github.com/manykings/manykings/rules"
@@ -71,6 +72,7 @@ type play struct {
 	Openings    string `required:"" type:"existingfile" help:"File of openings by moves, such as testdata/openings/star2.txt."`
 	Hash        int    `default:"64" help:"MiB of each player's table."`
 	MaxPlies    int    `default:"300" help:"Call a game a draw after this many plies."`
+	Resign      int32  `default:"900" help:"Resign a game that its player sees lost by this many centipawns; 0 plays on."`
 	Seed        uint64 `default:"1" help:"Seed of everything random."`
 	Concurrency int    `default:"1" help:"Games at once: two play both games of a pair."`
 }
@@ -92,7 +94,7 @@ func (p *play) match() (*tune.Match, error) {
 		return nil, fmt.Errorf("%s: %w", p.Openings, err)
 	}
 	return &tune.Match{
-		Game: game, Program: p.Program, Openings: openings, Hash: p.Hash, MaxPlies: p.MaxPlies, Seed: p.Seed, Concurrency: p.Concurrency,
+		Game: game, Program: p.Program, Openings: openings, Hash: p.Hash, MaxPlies: p.MaxPlies, Resign: engine.Score(p.Resign), Seed: p.Seed, Concurrency: p.Concurrency,
 	}, nil
 }
 
