@@ -49,7 +49,7 @@ type commandLine struct {
 	Places   placesCommand   `cmd:"" help:"Fit the chances of places (engine/winprob/places.txt) to games."`
 	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (lab/docs/training.md)."`
 	Label    labelCommand    `cmd:"" help:"Label the quiet positions of games of star:2 with scores, of another program too (lab/docs/training.md)."`
-	Alone    aloneCommand    `cmd:"" help:"Fit a net to labels of star:2, which is the whole evaluation (lab/docs/training.md)."`
+	Distill  distillCommand  `cmd:"" help:"Fit a net of star:2 to the scores that another evaluation gives positions (lab/docs/training.md)."`
 	Shares   sharesCommand   `cmd:"" help:"Fit a net of shares to games, which corrects the forecast among many (lab/docs/training.md)."`
 	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/openings)."`
 	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
@@ -74,14 +74,14 @@ type command struct {
 
 func main() {
 	var c commandLine
-	prior, recipe, shares, alone := train.DefaultPrior, train.DefaultRecipe, train.DefaultSharesRecipe, train.DefaultAloneRecipe
+	prior, recipe, shares, distill := train.DefaultPrior, train.DefaultRecipe, train.DefaultSharesRecipe, train.DefaultDistillRecipe
 	kc := kong.Parse(&c, kong.Name("manykings-train"), kong.Description("Fit the evaluation to games, and judge them."), kong.Vars{
 		"hidden": fmt.Sprint(recipe.Hidden), "epochs": fmt.Sprint(recipe.Epochs), "batch": fmt.Sprint(recipe.Batch),
 		"rate": fmt.Sprint(recipe.Rate), "decay": fmt.Sprint(recipe.Decay), "search": fmt.Sprint(recipe.Search),
 		"shares_width": fmt.Sprint(shares.Width), "shares_epochs": fmt.Sprint(shares.Epochs), "shares_batch": fmt.Sprint(shares.Batch),
 		"shares_rate": fmt.Sprint(shares.Rate), "shares_decay": fmt.Sprint(shares.Decay), "shares_own": fmt.Sprint(shares.Own),
-		"alone_hidden": fmt.Sprint(alone.Hidden), "alone_epochs": fmt.Sprint(alone.Epochs), "alone_batch": fmt.Sprint(alone.Batch),
-		"alone_rate": fmt.Sprint(alone.Rate), "alone_decay": fmt.Sprint(alone.Decay), "alone_scale": fmt.Sprint(alone.Scale), "alone_k": fmt.Sprint(alone.K),
+		"distill_hidden": fmt.Sprint(distill.Hidden), "distill_epochs": fmt.Sprint(distill.Epochs), "distill_batch": fmt.Sprint(distill.Batch),
+		"distill_rate": fmt.Sprint(distill.Rate), "distill_decay": fmt.Sprint(distill.Decay), "distill_scale": fmt.Sprint(distill.Scale), "distill_k": fmt.Sprint(distill.K),
 		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
 	})
 	run := c.Fit.run
@@ -94,8 +94,8 @@ func main() {
 		run = c.Mates.run
 	case "net <data>":
 		run = c.Net.run
-	case "alone <labels>":
-		run = c.Alone.run
+	case "distill <labels>":
+		run = c.Distill.run
 	case "label <data>":
 		run = c.Label.run
 	case "shares <data>":

@@ -15,12 +15,12 @@ import (
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// AloneRecipe says how a net of star:2 is fitted to labels: a net alone, the whole evaluation
-// ([eval.NewNetAlone]), or a correction of the weights ([eval.NewNet]).
-type AloneRecipe struct {
-	// Correct fits a net that corrects the weights, with squared units. Its values of the two seats are
-	// opposites except for the turn: a net that values its own and the other's men apart learns what the
-	// draw of the positions favours, and plays much worse (lab/docs/training.md).
+// DistillRecipe says how a net of star:2 is fitted to labels. Its values of the two seats are opposites,
+// except for the turn: a net that values its own and the other's men apart learns what the draw of the
+// positions favours, and plays much worse (lab/docs/training.md).
+type DistillRecipe struct {
+	// Correct fits a net that corrects the weights ([eval.NewNet], with squared units) instead of one that is
+	// the whole evaluation ([eval.NewNetAlone]).
 	Correct bool
 
 	Hidden int // units, a multiple of 32
@@ -33,10 +33,10 @@ type AloneRecipe struct {
 	Seed   uint64
 }
 
-// DefaultAloneRecipe takes some minutes for a million positions.
-var DefaultAloneRecipe = AloneRecipe{Hidden: 256, Epochs: 8, Batch: 16384, Rate: 0.001, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
+// DefaultDistillRecipe takes some minutes for a million positions.
+var DefaultDistillRecipe = DistillRecipe{Hidden: 256, Epochs: 8, Batch: 16384, Rate: 0.001, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
 
-// Labels are positions with scores that nets alone are fitted to.
+// Labels are positions with scores that nets are fitted to.
 type Labels struct {
 	game   rules.Game
 	list   []label
@@ -102,14 +102,14 @@ func (x *Labels) see() {
 // Len returns the number of labels.
 func (x *Labels) Len() int { return len(x.list) }
 
-// AloneTraining is a net alone that is being fitted. Its exported fields are the ones that Save keeps.
-type AloneTraining struct {
+// Distillation is a fit of a net to labels. Its exported fields are the ones that Save keeps.
+type Distillation struct {
 	labels *Labels
-	recipe AloneRecipe
+	recipe DistillRecipe
 	net    *eval.Net
 
 	Epoch     int
-	Descent   // see aloneParts
+	Descent   // see distillParts
 	Best      []float32
 	BestLoss  float64
 	BestEpoch int
@@ -119,19 +119,18 @@ type AloneTraining struct {
 	losses       [shards]float64
 }
 
-// aloneParts are the numbers of a net in its list. One that corrects has one class, the same out for
-// own and other units, and an end for the turn.
-type aloneParts struct {
+// distillParts are the numbers of a net in its list. One that corrects has one class.
+type distillParts struct {
 	rows, always, straight []float32
-	out                    [eval.NetClasses][2][]float32 // by class, of own and of other units
-	ends                   []float32
+	out                    [][]float32 // by class, of own units, and with the opposite sign of other ones
+	ends                   []float32   // by class, of the turn
 }
 
 // heldLabels bounds the held-out labels that are looked at.
 const heldLabels = 200_000
 
-// NewAloneTraining returns a fit that has not begun.
-func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
+// NewDistillation returns a fit that has not begun.
+func (x *Labels) NewDistillation(recipe DistillRecipe) (*Distillation, error) {
 	net, ok := eval.NewNetAlone(x.game, recipe.Hidden)
 	if recipe.Correct {
 		if net, ok = eval.NewNet(x.game, recipe.Hidden); ok {
@@ -141,11 +140,8 @@ func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
 	if !ok || recipe.Hidden%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || !(recipe.Scale > 0) || !(recipe.K > 0) {
 		return nil, errors.New("no net can be fitted so")
 	}
-	t := &AloneTraining{labels: x, recipe: recipe, net: net, BestLoss: math.Inf(1)}
-	n := (net.Inputs()+1)*recipe.Hidden + net.Inputs() + 2*eval.NetClasses*recipe.Hidden + eval.NetClasses
-	if recipe.Correct {
-		n = (net.Inputs()+2)*recipe.Hidden + net.Inputs() + 1
-	}
+	t := &Distillation{labels: x, recipe: recipe, net: net, BestLoss: math.Inf(1)}
+	n := (net.Inputs()+1)*recipe.Hidden + net.Inputs() + t.classes()*(recipe.Hidden+1)
 	t.Descent = newDescent(n)
 	for i := range t.gradients {
 		t.gradients[i] = make([]float32, n)
@@ -158,14 +154,13 @@ func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
 	for i := range p.always {
 		p.always[i] = 0.3
 	}
-	for i := range recipe.Hidden { // own and other units begin as opposites, all classes alike
+	for i := range recipe.Hidden { // all classes begin alike
 		w := float32(rng.NormFloat64() * 0.3)
 		if recipe.Correct {
-			p.out[0][0][i] = w / 10
-			continue
+			w /= 10
 		}
 		for class := range p.out {
-			p.out[class][0][i], p.out[class][1][i] = w, -w
+			p.out[class][i] = w
 		}
 	}
 	for i := range x.list {
@@ -179,7 +174,7 @@ func (x *Labels) NewAloneTraining(recipe AloneRecipe) (*AloneTraining, error) {
 	return t, nil
 }
 
-func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
+func (t *Distillation) parts(theta []float32) (p distillParts) {
 	take := func(n int) []float32 {
 		list := theta[:n:n]
 		theta = theta[n:]
@@ -189,20 +184,23 @@ func (t *AloneTraining) parts(theta []float32) (p aloneParts) {
 	p.rows = take((t.net.Inputs() + 1) * h)
 	p.always = p.rows[len(p.rows)-h:]
 	p.straight = take(t.net.Inputs())
-	if t.recipe.Correct {
-		p.out[0][0] = take(h)
-		p.ends = take(1)
-		return p
+	for range t.classes() {
+		p.out = append(p.out, take(h))
 	}
-	for class := range p.out {
-		p.out[class][0], p.out[class][1] = take(h), take(h)
-	}
-	p.ends = take(eval.NetClasses)
+	p.ends = take(t.classes())
 	return p
 }
 
+// classes is how many classes of the number of men the net tells apart.
+func (t *Distillation) classes() int {
+	if t.recipe.Correct {
+		return 1
+	}
+	return eval.NetClasses
+}
+
 // Begin sets the numbers to those of a net of the same kind and number of units.
-func (t *AloneTraining) Begin(net *eval.Net) error {
+func (t *Distillation) Begin(net *eval.Net) error {
 	if !net.Alike(t.net) {
 		return errors.New("the fit cannot begin with such a net")
 	}
@@ -211,11 +209,11 @@ func (t *AloneTraining) Begin(net *eval.Net) error {
 }
 
 // Done reports whether all epochs have been gone through.
-func (t *AloneTraining) Done() bool { return t.Epoch >= t.recipe.Epochs }
+func (t *Distillation) Done() bool { return t.Epoch >= t.recipe.Epochs }
 
 // Step goes through the positions once, each unchanged or in a mirror. It returns the losses
 // of the fitted and of the held-out games: mean squares of differences of the winning probability.
-func (t *AloneTraining) Step() (fitted, held float64) {
+func (t *Distillation) Step() (fitted, held float64) {
 	rng := rand.New(rand.NewPCG(t.recipe.Seed, 2+uint64(t.Epoch)))
 	list := make([]int, len(t.fitted))
 	for i, at := range t.fitted { // less 1 and negative in a mirror
@@ -240,7 +238,7 @@ func (t *AloneTraining) Step() (fitted, held float64) {
 }
 
 // slope sets the gradients to those of a batch, and returns the sum of its losses.
-func (t *AloneTraining) slope(batch []int) (loss float64) {
+func (t *Distillation) slope(batch []int) (loss float64) {
 	inShards(batch, func(shard int, part []int) {
 		clear(t.gradients[shard])
 		t.losses[shard] = 0
@@ -262,7 +260,7 @@ func (t *AloneTraining) slope(batch []int) (loss float64) {
 }
 
 // heldLoss returns the mean loss of the held-out games.
-func (t *AloneTraining) heldLoss(theta []float32) (sum float64) {
+func (t *Distillation) heldLoss(theta []float32) (sum float64) {
 	var losses [shards]float64
 	list := make([]int, len(t.held))
 	for i, at := range t.held {
@@ -282,15 +280,15 @@ func (t *AloneTraining) heldLoss(theta []float32) (sum float64) {
 
 // pupil is the working memory of one goroutine.
 type pupil struct {
-	t               *AloneTraining
-	theta, gradient aloneParts
+	t               *Distillation
+	theta, gradient distillParts
 	index           [2][]int32 // inputs, of the seat on turn first
 	sums, back      [2][]float32
 	class           int
 	value, by       float32 // in centipawns for the seat on turn, and the derivative of the loss by it
 }
 
-func (t *AloneTraining) newPupil(theta []float32) *pupil {
+func (t *Distillation) newPupil(theta []float32) *pupil {
 	m := &pupil{t: t, theta: t.parts(theta)}
 	for v := range m.sums {
 		m.sums[v], m.back[v] = make([]float32, t.recipe.Hidden), make([]float32, t.recipe.Hidden)
@@ -318,8 +316,7 @@ func (m *pupil) judge(l *label, mirror int) float64 {
 		sums := m.sums[v]
 		copy(sums, m.theta.always)
 		gather(sums, m.theta.rows, index)
-		out, size := m.out(&m.theta, v)
-		m.value += size * dotSquares(sums, out)
+		m.value += outSize * sign(v) * dotSquares(sums, m.theta.out[m.class])
 	}
 	if m.t.recipe.Correct {
 		m.value += float32(l.value)
@@ -330,13 +327,8 @@ func (m *pupil) judge(l *label, mirror int) float64 {
 	return (said - want) * (said - want)
 }
 
-// out returns the numbers of out for own or other units, and how much they count.
-func (m *pupil) out(p *aloneParts, v int) ([]float32, float32) {
-	if m.t.recipe.Correct {
-		return p.out[0][0], outSize * float32(1-2*v)
-	}
-	return p.out[m.class][v], outSize
-}
+// sign is that of own units, 0, or of other ones, 1.
+func sign(v int) float32 { return float32(1 - 2*v) }
 
 // chance is the logistic function.
 func chance(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
@@ -351,9 +343,7 @@ func (m *pupil) learn() {
 		g.straight[m.index[1][i]] -= by
 	}
 	for v, index := range m.index {
-		out, size := m.out(&m.theta, v)
-		slope, _ := m.out(g, v)
-		backSquares(m.back[v], slope, g.always, m.sums[v], out, size*m.by)
+		backSquares(m.back[v], g.out[m.class], g.always, m.sums[v], m.theta.out[m.class], outSize*sign(v)*m.by)
 		scatter(g.rows, m.back[v], index)
 	}
 }
@@ -387,20 +377,20 @@ func backSquares(back, toOut, always, sums, out []float32, by float32) {
 	}
 }
 
-// AloneReport is the result of a fit.
-type AloneReport struct {
+// DistillReport is the result of a fit.
+type DistillReport struct {
 	Labels, Epoch int
 	Loss, Whole   float64 // of the held-out games: of the net, and in whole numbers
 }
 
 // Net returns the net with the least loss of the held-out games.
-func (t *AloneTraining) Net() (*eval.Net, AloneReport) {
+func (t *Distillation) Net() (*eval.Net, DistillReport) {
 	t.net.Set(t.numbers(t.Best))
-	return t.net, AloneReport{len(t.labels.list), t.BestEpoch, t.BestLoss, t.heldLoss(t.fromNumbers(t.net.Numbers()))}
+	return t.net, DistillReport{len(t.labels.list), t.BestEpoch, t.BestLoss, t.heldLoss(t.fromNumbers(t.net.Numbers()))}
 }
 
 // numbers returns the numbers as [eval.Net.Set] takes them.
-func (t *AloneTraining) numbers(theta []float32) (list []float32) {
+func (t *Distillation) numbers(theta []float32) (list []float32) {
 	p, h := t.parts(theta), t.recipe.Hidden
 	for i := range t.net.Inputs() + 1 {
 		straight := float32(0)
@@ -412,11 +402,12 @@ func (t *AloneTraining) numbers(theta []float32) (list []float32) {
 	if t.recipe.Correct {
 		list[t.turn(1)*(h+1)] = straightSize * p.ends[0]
 	}
-	for class := range p.out {
-		for _, out := range p.out[class] {
-			for _, w := range out {
-				list = append(list, outSize*w)
-			}
+	for _, out := range p.out {
+		for _, w := range out {
+			list = append(list, outSize*w)
+		}
+		for _, w := range out[:t.others()] {
+			list = append(list, -outSize*w)
 		}
 	}
 	if !t.recipe.Correct {
@@ -427,11 +418,20 @@ func (t *AloneTraining) numbers(theta []float32) (list []float32) {
 	return list
 }
 
+// others is how many weights of the other seat's units a class of the net has: those of a net that
+// corrects count for both seats.
+func (t *Distillation) others() int {
+	if t.recipe.Correct {
+		return 0
+	}
+	return t.recipe.Hidden
+}
+
 // turn returns the input of the turn of a seat for the first one.
-func (t *AloneTraining) turn(seat rules.Seat) int { return eval.NewEyes(t.labels.game).Turn(1, seat) }
+func (t *Distillation) turn(seat rules.Seat) int { return eval.NewEyes(t.labels.game).Turn(1, seat) }
 
 // fromNumbers is the inverse of numbers.
-func (t *AloneTraining) fromNumbers(list []float32) []float32 {
+func (t *Distillation) fromNumbers(list []float32) []float32 {
 	theta := make([]float32, len(t.Theta))
 	p, h := t.parts(theta), t.recipe.Hidden
 	for i := range t.net.Inputs() + 1 {
@@ -454,12 +454,14 @@ func (t *AloneTraining) fromNumbers(list []float32) []float32 {
 		}
 		p.ends[0] = (own[0] - other[0]) / straightSize
 	}
-	for class := range p.out {
-		for _, out := range p.out[class] {
-			for i := range out {
-				out[i] = list[i] / outSize
-			}
-			list = list[len(out):]
+	for _, out := range p.out {
+		own, other := list[:h], list[h:][:t.others()]
+		list = list[h+len(other):]
+		for i, w := range own {
+			out[i] = w / outSize
+		}
+		for i, w := range other {
+			out[i] = (out[i] - w/outSize) / 2
 		}
 	}
 	if !t.recipe.Correct {
@@ -470,23 +472,23 @@ func (t *AloneTraining) fromNumbers(list []float32) []float32 {
 	return theta
 }
 
-// savedAlone is a fit after an epoch, with its subject.
-type savedAlone struct {
-	Recipe   AloneRecipe
+// savedDistillation is a fit after an epoch, with its subject.
+type savedDistillation struct {
+	Recipe   DistillRecipe
 	Labels   int
-	Training *AloneTraining
+	Training *Distillation
 }
 
-// Save writes the state of the fit to a file, for [AloneTraining.Resume]. The file is complete at any
+// Save writes the state of the fit to a file, for [Distillation.Resume]. The file is complete at any
 // moment.
-func (t *AloneTraining) Save(path string) error {
-	return save(path, savedAlone{t.recipe, len(t.labels.list), t})
+func (t *Distillation) Save(path string) error {
+	return save(path, savedDistillation{t.recipe, len(t.labels.list), t})
 }
 
 // Resume continues from the file of Save, if there is one. The file must be of the same recipe and
 // the same number of labels.
-func (t *AloneTraining) Resume(path string) error {
-	s := savedAlone{Training: new(AloneTraining)}
+func (t *Distillation) Resume(path string) error {
+	s := savedDistillation{Training: new(Distillation)}
 	if found, err := load(path, &s); err != nil || !found {
 		return err
 	}

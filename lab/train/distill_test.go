@@ -71,13 +71,13 @@ func materialLabels(t testing.TB, n int) (*Labels, []rules.Position) {
 	return x, positions
 }
 
-var smallAlone = AloneRecipe{Hidden: 32, Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
+var smallDistillation = DistillRecipe{Hidden: 32, Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
 
 // bothKinds runs a test for a net alone and for a correction of the weights.
-func bothKinds(t *testing.T, test func(t *testing.T, recipe AloneRecipe)) {
+func bothKinds(t *testing.T, test func(t *testing.T, recipe DistillRecipe)) {
 	for name, correct := range map[string]bool{"alone": false, "correct": true} {
 		t.Run(name, func(t *testing.T) {
-			recipe := smallAlone
+			recipe := smallDistillation
 			recipe.Correct = correct
 			test(t, recipe)
 		})
@@ -85,11 +85,11 @@ func bothKinds(t *testing.T, test func(t *testing.T, recipe AloneRecipe)) {
 }
 
 // The derivatives are those of the loss, by small changes of some numbers.
-func TestAloneSlope(t *testing.T) { bothKinds(t, testAloneSlope) }
+func TestDistillationSlope(t *testing.T) { bothKinds(t, testDistillationSlope) }
 
-func testAloneSlope(t *testing.T, recipe AloneRecipe) {
+func testDistillationSlope(t *testing.T, recipe DistillRecipe) {
 	x, _ := materialLabels(t, 200)
-	f, err := x.NewAloneTraining(recipe)
+	f, err := x.NewDistillation(recipe)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,14 +127,14 @@ func testAloneSlope(t *testing.T, recipe AloneRecipe) {
 
 // A fit learns material, the same on any number of processors, and goes on from a saved state; its
 // net gives the engine the values that the fit has.
-func TestAloneFit(t *testing.T) { bothKinds(t, testAloneFit) }
+func TestDistillationFit(t *testing.T) { bothKinds(t, testDistillationFit) }
 
-func testAloneFit(t *testing.T, recipe AloneRecipe) {
+func testDistillationFit(t *testing.T, recipe DistillRecipe) {
 	x, positions := materialLabels(t, 3000)
 	file := filepath.Join(t.TempDir(), "state")
-	fit := func(processors int, resume bool) (*AloneTraining, []float64) {
+	fit := func(processors int, resume bool) (*Distillation, []float64) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-		f, err := x.NewAloneTraining(recipe)
+		f, err := x.NewDistillation(recipe)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,17 +171,17 @@ func testAloneFit(t *testing.T, recipe AloneRecipe) {
 	if report.Whole > report.Loss*1.05+1e-4 {
 		t.Errorf("the loss in whole numbers is %f, before %f", report.Whole, report.Loss)
 	}
-	begun, err := x.NewAloneTraining(recipe)
+	begun, err := x.NewDistillation(recipe)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := begun.Begin(net); err != nil || begun.heldLoss(begun.Theta) != report.Whole {
 		t.Errorf("begun with the net, the loss is %f, not %f: %v", begun.heldLoss(begun.Theta), report.Whole, err)
 	}
-	for _, change := range []func(*AloneRecipe){func(r *AloneRecipe) { r.Correct = !r.Correct }, func(r *AloneRecipe) { r.Hidden *= 2 }} {
+	for _, change := range []func(*DistillRecipe){func(r *DistillRecipe) { r.Correct = !r.Correct }, func(r *DistillRecipe) { r.Hidden *= 2 }} {
 		other := recipe
 		change(&other)
-		if begun, err = x.NewAloneTraining(other); err != nil {
+		if begun, err = x.NewDistillation(other); err != nil {
 			t.Fatal(err)
 		}
 		if begun.Begin(net) == nil {
@@ -197,10 +197,10 @@ func testAloneFit(t *testing.T, recipe AloneRecipe) {
 			continue // values are bounded, and bare kings weighed otherwise
 		}
 		m.judge(&l, 0)
-		want := chance(smallAlone.K * float64(m.value))
+		want := chance(smallDistillation.K * float64(m.value))
 		var v engine.Values
 		pool.For(pos).Evaluate(&v)
-		if got := chance(smallAlone.K * float64(v[pos.Turn()])); math.Abs(got-want) > 0.02 {
+		if got := chance(smallDistillation.K * float64(v[pos.Turn()])); math.Abs(got-want) > 0.02 {
 			if far++; !recipe.Correct || far > len(positions)/50 {
 				t.Fatalf("%s: the fit has %f centipawns, the engine %d", notation.FormatSetup(pos.Setup()), m.value, v[pos.Turn()])
 			}
@@ -286,11 +286,11 @@ func TestReadLabels(t *testing.T) {
 	}
 }
 
-func BenchmarkAlone(b *testing.B) {
+func BenchmarkDistillation(b *testing.B) {
 	x, _ := materialLabels(b, 4000)
-	recipe := smallAlone
+	recipe := smallDistillation
 	recipe.Hidden, recipe.Batch = 256, 2048
-	f, err := x.NewAloneTraining(recipe)
+	f, err := x.NewDistillation(recipe)
 	if err != nil {
 		b.Fatal(err)
 	}
