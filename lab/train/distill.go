@@ -19,7 +19,7 @@ import (
 // except for the turn: a net that values its own and the other's men apart learns what the draw of the
 // positions favours, and plays much worse (lab/docs/training.md).
 type DistillRecipe struct {
-	// Correct fits a net that corrects the weights ([eval.NewNet], with squared units) instead of one that is
+	// Correct fits a net that corrects the weights ([eval.NewNet], with squared units). Without it the net is
 	// the whole evaluation ([eval.NewNetAlone]).
 	Correct bool
 
