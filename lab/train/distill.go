@@ -199,7 +199,8 @@ func (t *Distillation) classes() int {
 	return eval.NetClasses
 }
 
-// Begin sets the numbers to those of a net of the same kind and number of units.
+// Begin sets the numbers to those of a net of the same kind and number of units. Where the values of a net
+// alone are not opposites, the fit begins with their mean.
 func (t *Distillation) Begin(net *eval.Net) error {
 	if !net.Alike(t.net) {
 		return errors.New("the fit cannot begin with such a net")
@@ -327,7 +328,7 @@ func (m *pupil) judge(l *label, mirror int) float64 {
 	return (said - want) * (said - want)
 }
 
-// sign is that of own units, 0, or of other ones, 1.
+// sign is 1 for the units of the seat on turn, v = 0, and -1 for those of the other seat, v = 1.
 func sign(v int) float32 { return float32(1 - 2*v) }
 
 // chance is the logistic function.
