@@ -127,10 +127,6 @@ func (e *ofChess) Evaluate(v *engine.Values) {
 
 // weigh sets x to the strengths of the seats, and returns the phase of the game.
 func (e *ofChess) weigh(x *strengths) (phase engine.Score) {
-	alone := e.corrector != nil && e.corrector.net.alone
-	if alone && !e.bare(1) && !e.bare(2) {
-		return e.weighAlone(x)
-	}
 	var c count
 	if e.fast != nil {
 		e.count64(&c)
@@ -150,35 +146,11 @@ func (e *ofChess) weigh(x *strengths) (phase engine.Score) {
 			x.living |= 1 << (s - 1)
 		}
 	}
-	switch {
-	case alone:
-		e.preferBare(x)
-	case e.corrector != nil:
+	if e.corrector != nil {
 		e.corrector.correct(x, e.pos)
 	}
 	return phase
 }
-
-// weighAlone sets x by a net alone. The phase is full, because the net knows what endgames are worth.
-func (e *ofChess) weighAlone(x *strengths) (phase engine.Score) {
-	turn, value := e.pos.Turn(), e.corrector.value(e.pos)
-	x.of[turn], x.of[3-turn] = value/2, value/2-value
-	x.living = 3
-	return fullPhase
-}
-
-// preferBare adds to the strength of the rival of a bare king, so that taking the last man never
-// lowers the value: a net alone gives clear wins more centipawns than the weights do.
-func (e *ofChess) preferBare(x *strengths) {
-	for s := rules.Seat(1); s <= 2; s++ {
-		if e.bare(s) {
-			x.of[3-s] += bareBonus
-		}
-	}
-}
-
-// bareBonus is in centipawns.
-const bareBonus = 1000
 
 // countMen counts all men.
 func (e *ofChess) countMen(c *count) {

@@ -29,7 +29,6 @@ type finding struct {
 	figures  [256]uint8 // of the camps
 	straight [rules.MaxSeats]int32
 	hidden   []int16 // of each seat, one after the other
-	men      int
 }
 
 // change is a man added to a square or removed from it.
@@ -102,7 +101,6 @@ func (c *corrector) compare(from, to *finding, now []uint8, all bool) {
 			}
 		}
 	}
-	to.men = from.men + added - taken
 	copy(to.codes[:c.eyes.squares], now)
 	c.changes = max(added, taken, 1)
 	clear(c.added[added:c.changes])
@@ -159,23 +157,6 @@ func (c *corrector) answer(k *finding, v, turn int) engine.Score {
 	}
 	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
 }
-
-// value returns the value of a position for the seat on turn by a net alone.
-func (c *corrector) value(pos rules.Position) engine.Score {
-	n, k := c.net, c.look(pos)
-	own := int(pos.Turn() - 1)
-	other, width, none := 1-own, n.width(), n.row(n.nothing())
-	class := NetClassOf(k.men)
-	out := n.out[2*class*width:][:2*width]
-	// Each half fits in 32 bits: see mostOut.
-	sum := weigh(k.hidden[own*width:][:width], none, out[:width], true)>>(squareBits-unitBits) +
-		weigh(k.hidden[other*width:][:width], none, out[width:], true)>>(squareBits-unitBits)
-	points := (k.straight[own] - k.straight[other] + int32(n.ends[class])) * (netOut * netUnit / netPoint)
-	return max(-maxAlone, min(engine.Score((sum+points)/(netOut*netUnit)), maxAlone))
-}
-
-// maxAlone is the greatest value by a net alone, in centipawns.
-const maxAlone = 8000
 
 // Correction returns the net's addition to the strength of each living seat, computed from
 // nothing.

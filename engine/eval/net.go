@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/rules/chess"
 )
 
 // Net is a small network that corrects the strengths of seats (lab/docs/training.md). It
@@ -18,12 +17,6 @@ import (
 // where the straight unit and the hidden ones are sums over the inputs that are there, and
 // bound holds a hidden unit within 0 and 1, and squares it in a net that is so made
 // ([Net.Square]). Everything is a whole number, so that all machines say the same.
-//
-// A net alone ([NewNetAlone]) is the whole evaluation of a game of two seats instead:
-//
-//	value = straight(own) - straight(other) + out[own] . bound(own) + out[other] . bound(other) + end
-//
-// for the seat on turn, with numbers of out and an end for each class of the number of men.
 type Net struct {
 	// Origin names the program that judged the positions of the fit, with at most 255 bytes. It is
 	// empty for this program.
@@ -33,7 +26,6 @@ type Net struct {
 	seats   int
 	hidden  int
 	squared bool // whether hidden units are, behind their bounds
-	alone   bool
 	squares int
 	sides   []uint8 // by seat, from 0: the seats of a team
 	camps   int     // the mover of a man, see [Eyes]
@@ -41,15 +33,8 @@ type Net struct {
 	// By input, then the constant input, and last an input of zeros: the linear unit, and
 	// the hidden ones, width of them.
 	straight, rows []int16
-	out            []int16 // of the hidden units; of a net alone by class, for the own units and for the other seat's
-	ends           []int16 // of a net alone, by class
+	out            []int16 // of the hidden units, padded
 }
-
-// NetClasses is the number of classes of a net alone.
-const NetClasses = 8
-
-// NetClassOf returns the class of positions with this number of men, 1 to 32.
-func NetClassOf(men int) int { return max(0, min((men-1)/4, NetClasses-1)) }
 
 // The scales of a net's numbers. A hidden unit is held within 0..netUnit.
 const (
@@ -90,24 +75,6 @@ func NewNet(game rules.Game, hidden int) (*Net, bool) {
 	return n, true
 }
 
-// NewNetAlone returns a net of zeros that is the whole evaluation of a game of two seats (star:2, rex), with this
-// number of hidden units, which are squared: a multiple of 16, at most 256.
-func NewNetAlone(game rules.Game, hidden int) (*Net, bool) {
-	n, ok := NewNet(game, 0)
-	if !ok || !canBeAlone(game) || hidden <= 0 || hidden%netLanes != 0 || hidden > maxAloneHidden {
-		return nil, false
-	}
-	n.hidden, n.squared, n.alone = hidden, true, true
-	n.make()
-	return n, true
-}
-
-// canBeAlone reports whether nets alone evaluate a game: those of the chess family for two seats.
-func canBeAlone(game rules.Game) bool {
-	_, ok := game.(*chess.Game)
-	return ok && game.Seats() == 2
-}
-
 // Square makes a net of bounded hidden units one of bounded and squared ones.
 func (n *Net) Square() { n.squared = true }
 
@@ -121,17 +88,6 @@ func sidesBySeat(game rules.Game) []uint8 {
 func (n *Net) make() {
 	rows := n.nothing() + 1
 	n.straight, n.rows, n.out = make([]int16, rows), make([]int16, rows*n.width()), make([]int16, n.width())
-	if n.alone {
-		n.out, n.ends = make([]int16, 2*NetClasses*n.width()), make([]int16, NetClasses)
-	}
-}
-
-// outs is how many numbers of out a file has.
-func (n *Net) outs() int {
-	if n.alone {
-		return len(n.out)
-	}
-	return n.hidden
 }
 
 // nothing is the input that changes nothing.
@@ -140,16 +96,12 @@ func (n *Net) nothing() int { return n.Inputs() + 1 }
 // maxHidden is the greatest number of hidden units.
 const maxHidden = 255
 
-// maxAloneHidden is that of a net alone: its squares, each times the greatest number in out, fit
-// in 32 bits.
-const maxAloneHidden = 256
-
 // Kind returns the kind of games that the net is for, as [KindOf] does.
 func (n *Net) Kind() string { return n.kind }
 
 // Fits reports whether the net is for a game.
 func (n *Net) Fits(game rules.Game) bool {
-	if KindOf(game) != n.kind || !slices.Equal(sidesBySeat(game), n.sides) || n.alone && !canBeAlone(game) {
+	if KindOf(game) != n.kind || !slices.Equal(sidesBySeat(game), n.sides) {
 		return false
 	}
 	eyes := NewEyes(game)
@@ -164,7 +116,7 @@ func (n *Net) Units() int { return 1 + n.hidden }
 
 // Set sets the weights from a fit, which are centipawns in the linear unit and in out, and
 // parts of one in the hidden units: for every input, and then for the constant one, the
-// linear unit and the hidden ones; then out, and the ends.
+// linear unit and the hidden ones; then out.
 func (n *Net) Set(numbers []float32) {
 	for i := range n.nothing() {
 		row := numbers[i*n.Units():][:n.Units()]
@@ -174,11 +126,8 @@ func (n *Net) Set(numbers []float32) {
 		}
 	}
 	numbers = numbers[n.nothing()*n.Units():]
-	for i, v := range numbers[:n.outs()] {
+	for i, v := range numbers[:n.hidden] {
 		n.out[i] = whole(v*netOut, mostOut)
-	}
-	for i, v := range numbers[n.outs():] {
-		n.ends[i] = whole(v*netPoint, 1<<14)
 	}
 }
 
@@ -191,11 +140,8 @@ func (n *Net) Numbers() []float32 {
 			list = append(list, float32(v)/netUnit)
 		}
 	}
-	for _, v := range n.out[:n.outs()] {
+	for _, v := range n.out[:n.hidden] {
 		list = append(list, float32(v)/netOut)
-	}
-	for _, v := range n.ends {
-		list = append(list, float32(v)/netPoint)
 	}
 	return list
 }
@@ -212,7 +158,6 @@ func whole(v, most float32) int16 {
 const (
 	netMagic        = "manykings net 4\n"
 	netMagicSquared = "manykings net 5\n" // where hidden units are squared
-	netMagicAlone   = "manykings net 6\n" // of a net alone; the byte of hidden units counts netLanes of them
 	netMagicOrigin  = "manykings net 7\n" // then the length of Origin, a byte, Origin, and a file of another head
 )
 
@@ -226,26 +171,20 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 		data = append(append(data, netMagicOrigin...), byte(len(n.Origin)))
 		data = append(data, n.Origin...)
 	}
-	hidden := n.hidden
-	switch {
-	case n.alone:
-		data = append(data, netMagicAlone...)
-		hidden /= netLanes
-	case n.squared:
+	if n.squared {
 		data = append(data, netMagicSquared...)
-	default:
+	} else {
 		data = append(data, netMagic...)
 	}
 	data = append(data, byte(len(n.kind)))
 	data = append(data, n.kind...)
-	data = append(data, byte(n.seats), byte(hidden), byte(n.squares-1), byte(n.camps), byte(n.men))
+	data = append(data, byte(n.seats), byte(n.hidden), byte(n.squares-1), byte(n.camps), byte(n.men))
 	data = append(data, n.sides...)
 	list := slices.Clone(n.straight[:n.nothing()])
 	for i := range n.nothing() {
 		list = append(list, n.row(i)[:n.hidden]...)
 	}
-	list = append(list, n.out[:n.outs()]...)
-	for _, v := range append(list, n.ends...) {
+	for _, v := range append(list, n.out[:n.hidden]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
 	return AppendChecksum(data, from), nil
@@ -294,7 +233,7 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	magic := string(body[:len(netMagic)])
-	if magic != netMagic && magic != netMagicSquared && magic != netMagicAlone {
+	if magic != netMagic && magic != netMagicSquared {
 		return nil, errNet
 	}
 	body = body[len(netMagic):]
@@ -303,20 +242,14 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	head := body[1+size:]
-	n := &Net{Origin: origin, kind: string(body[1 : 1+size]), squared: magic != netMagic, alone: magic == netMagicAlone, seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
-	if n.alone {
-		n.hidden *= netLanes
-	}
+	n := &Net{Origin: origin, kind: string(body[1 : 1+size]), squared: magic != netMagic, seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
 	body = head[5:]
-	if n.alone && (n.seats != 2 || n.hidden == 0 || n.hidden > maxAloneHidden) {
-		return nil, errNet
-	}
 	if n.seats < 2 || n.seats > min(rules.MaxSeats, len(body)) || n.camps < 1 || n.camps > maxCamps {
 		return nil, errNet
 	}
 	n.sides, body = slices.Clone(body[:n.seats]), body[n.seats:]
 	n.make()
-	if len(body) != 2*((n.Inputs()+1)*n.Units()+n.outs()+len(n.ends)) {
+	if len(body) != 2*((n.Inputs()+1)*n.Units()+n.hidden) {
 		return nil, errNet
 	}
 	read := func(list []int16) (greatest int16) {
@@ -333,20 +266,19 @@ func ParseNet(data []byte) (*Net, error) {
 			return nil, errNet
 		}
 	}
-	if read(n.out[:n.outs()]) > mostOut {
+	if read(n.out[:n.hidden]) > mostOut {
 		return nil, errNet
 	}
-	read(n.ends)
 	return n, nil
 }
 
 // Alike reports whether two nets differ in their numbers and origins alone, so that one may take the
 // numbers of the other.
 func (n *Net) Alike(m *Net) bool {
-	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.alone == m.alone && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides)
+	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides)
 }
 
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.Alike(m) && n.Origin == m.Origin && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out) && slices.Equal(n.ends, m.ends)
+	return n.Alike(m) && n.Origin == m.Origin && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
 }

@@ -8,33 +8,26 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/chess"
 )
 
-// DistillRecipe says how a net of star:2 is fitted to labels. Its values of the two seats are opposites,
-// except for the turn: a net that values its own and the other's men apart learns what the draw of the
-// positions favours, and plays much worse (lab/docs/training.md).
+// DistillRecipe says how a net that corrects the weights of star:2 ([eval.NewNet], with squared units) is
+// fitted to labels. Its values of the two seats are opposites, except for the turn: a net that values its
+// own and the other's men apart learns what the draw of the positions favours, and plays much worse
+// (lab/docs/training.md).
 type DistillRecipe struct {
-	// Correct fits a net that corrects the weights ([eval.NewNet], with squared units). Without it the net is
-	// the whole evaluation ([eval.NewNetAlone]).
-	Correct bool
-
 	Hidden int // units, a multiple of 32
-	Epochs int
-	Batch  int     // positions
-	Rate   float64 // at first; it falls on a cosine to a thousandth
-	Decay  float64 // of numbers, in parts of the rate (AdamW)
-	Scale  float64 // centipawns of the net for one of the labels
-	K      float64 // of the winning probability, by centipawn of the net
-	Seed   uint64
+	Pace
+	Scale float64 // centipawns of the net for one of the labels
+	K     float64 // of the winning probability, by centipawn of the net
+	Seed  uint64
 }
 
 // DefaultDistillRecipe takes some minutes for a million positions.
-var DefaultDistillRecipe = DistillRecipe{Hidden: 256, Epochs: 8, Batch: 16384, Rate: 0.001, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
+var DefaultDistillRecipe = DistillRecipe{Hidden: 192, Pace: Pace{Epochs: 8, Batch: 16384, Rate: 0.001, Decay: 0.01}, Scale: 1, K: 0.005, Seed: 1}
 
 // Labels are positions with scores that nets are fitted to.
 type Labels struct {
@@ -108,22 +101,16 @@ type Distillation struct {
 	recipe DistillRecipe
 	net    *eval.Net
 
-	Epoch     int
-	Descent   // see distillParts
-	Best      []float32
-	BestLoss  float64
-	BestEpoch int
+	Progress // see distillParts
 
 	fitted, held []int32
-	gradients    [shards][]float32
-	losses       [shards]float64
 }
 
-// distillParts are the numbers of a net in its list. One that corrects has one class.
+// distillParts are the numbers of a net in its list.
 type distillParts struct {
 	rows, always, straight []float32
-	out                    [][]float32 // by class, of own units, and with the opposite sign of other ones
-	ends                   []float32   // by class, of the turn
+	out                    []float32 // of own units, and with the opposite sign of other ones
+	turn                   []float32 // one number
 }
 
 // heldLabels bounds the held-out labels that are looked at.
@@ -131,21 +118,13 @@ const heldLabels = 200_000
 
 // NewDistillation returns a fit that has not begun.
 func (x *Labels) NewDistillation(recipe DistillRecipe) (*Distillation, error) {
-	net, ok := eval.NewNetAlone(x.game, recipe.Hidden)
-	if recipe.Correct {
-		if net, ok = eval.NewNet(x.game, recipe.Hidden); ok {
-			net.Square()
-		}
-	}
-	if !ok || recipe.Hidden%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || !(recipe.Scale > 0) || !(recipe.K > 0) {
+	net, ok := eval.NewNet(x.game, recipe.Hidden)
+	if !ok || recipe.Hidden%lanes != 0 || !recipe.valid() || !(recipe.Scale > 0) || !(recipe.K > 0) {
 		return nil, errors.New("no net can be fitted so")
 	}
-	t := &Distillation{labels: x, recipe: recipe, net: net, BestLoss: math.Inf(1)}
-	n := (net.Inputs()+1)*recipe.Hidden + net.Inputs() + t.classes()*(recipe.Hidden+1)
-	t.Descent = newDescent(n)
-	for i := range t.gradients {
-		t.gradients[i] = make([]float32, n)
-	}
+	net.Square()
+	t := &Distillation{labels: x, recipe: recipe, net: net}
+	t.Progress = newProgress((net.Inputs()+1)*recipe.Hidden + net.Inputs() + recipe.Hidden + 1)
 	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
 	p := t.parts(t.Theta)
 	for i := range p.rows {
@@ -154,14 +133,8 @@ func (x *Labels) NewDistillation(recipe DistillRecipe) (*Distillation, error) {
 	for i := range p.always {
 		p.always[i] = 0.3
 	}
-	for i := range recipe.Hidden { // all classes begin alike
-		w := float32(rng.NormFloat64() * 0.3)
-		if recipe.Correct {
-			w /= 10
-		}
-		for class := range p.out {
-			p.out[class][i] = w
-		}
+	for i := range p.out {
+		p.out[i] = float32(rng.NormFloat64()*0.3) / 10
 	}
 	for i := range x.list {
 		switch {
@@ -184,23 +157,11 @@ func (t *Distillation) parts(theta []float32) (p distillParts) {
 	p.rows = take((t.net.Inputs() + 1) * h)
 	p.always = p.rows[len(p.rows)-h:]
 	p.straight = take(t.net.Inputs())
-	for range t.classes() {
-		p.out = append(p.out, take(h))
-	}
-	p.ends = take(t.classes())
+	p.out, p.turn = take(h), take(1)
 	return p
 }
 
-// classes is how many classes of the number of men the net tells apart.
-func (t *Distillation) classes() int {
-	if t.recipe.Correct {
-		return 1
-	}
-	return eval.NetClasses
-}
-
-// Begin sets the numbers to those of a net of the same kind and number of units. Where the values of a net
-// alone are not opposites, the fit begins with their mean.
+// Begin sets the numbers to those of a net of the same kind and number of units.
 func (t *Distillation) Begin(net *eval.Net) error {
 	if !net.Alike(t.net) {
 		return errors.New("the fit cannot begin with such a net")
@@ -223,60 +184,28 @@ func (t *Distillation) Step() (fitted, held float64) {
 		}
 	}
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	batches := (len(list) + t.recipe.Batch - 1) / t.recipe.Batch
-	for b := range batches {
-		batch := list[b*len(list)/batches : (b+1)*len(list)/batches]
-		fitted += t.slope(batch)
-		step, steps := t.Epoch*batches+b, t.recipe.Epochs*batches
-		t.descend(&t.gradients, cosine(t.recipe.Rate, step, steps), float32(t.recipe.Decay), len(batch), step+1)
-	}
-	t.Epoch++
-	held = t.heldLoss(t.Theta)
-	if held < t.BestLoss {
-		t.Best, t.BestLoss, t.BestEpoch = slices.Clone(t.Theta), held, t.Epoch
-	}
-	return fitted / float64(max(len(list), 1)), held
+	return t.pass(&t.recipe.Pace, list, t.slope, t.heldLoss)
 }
 
 // slope sets the gradients to those of a batch, and returns the sum of its losses.
 func (t *Distillation) slope(batch []int) (loss float64) {
-	inShards(batch, func(shard int, part []int) {
-		clear(t.gradients[shard])
-		t.losses[shard] = 0
+	return t.Progress.slope(batch, func(gradient []float32) func(at, mirror int) float64 {
 		m := t.newPupil(t.Theta)
-		m.gradient = t.parts(t.gradients[shard])
-		for _, at := range part {
-			mirror := 0
-			if at < 0 {
-				at, mirror = -1-at, 1
-			}
-			t.losses[shard] += m.judge(&t.labels.list[at], mirror)
+		m.gradient = t.parts(gradient)
+		return func(at, mirror int) float64 {
+			loss := m.judge(&t.labels.list[at], mirror)
 			m.learn()
+			return loss
 		}
 	})
-	for _, l := range t.losses {
-		loss += l
-	}
-	return loss
 }
 
 // heldLoss returns the mean loss of the held-out games.
-func (t *Distillation) heldLoss(theta []float32) (sum float64) {
-	var losses [shards]float64
-	list := make([]int, len(t.held))
-	for i, at := range t.held {
-		list[i] = int(at)
-	}
-	inShards(list, func(shard int, part []int) {
+func (t *Distillation) heldLoss(theta []float32) float64 {
+	return meanLoss(t.held, func() func(at int) float64 {
 		m := t.newPupil(theta)
-		for _, at := range part {
-			losses[shard] += m.judge(&t.labels.list[at], 0)
-		}
+		return func(at int) float64 { return m.judge(&t.labels.list[at], 0) }
 	})
-	for _, l := range losses {
-		sum += l
-	}
-	return sum / float64(max(len(list), 1))
 }
 
 // pupil is the working memory of one goroutine.
@@ -285,7 +214,6 @@ type pupil struct {
 	theta, gradient distillParts
 	index           [2][]int32 // inputs, of the seat on turn first
 	sums, back      [2][]float32
-	class           int
 	value, by       float32 // in centipawns for the seat on turn, and the derivative of the loss by it
 }
 
@@ -309,18 +237,12 @@ func (m *pupil) judge(l *label, mirror int) float64 {
 		straight += m.theta.straight[a] - m.theta.straight[b]
 	})
 	m.index[0], m.index[1] = first, second
-	if !m.t.recipe.Correct {
-		m.class = eval.NetClassOf(len(first))
-	}
-	m.value = straightSize * (straight + m.theta.ends[m.class])
+	m.value = float32(l.value) + straightSize*(straight+m.theta.turn[0])
 	for v, index := range m.index {
 		sums := m.sums[v]
 		copy(sums, m.theta.always)
 		gather(sums, m.theta.rows, index)
-		m.value += outSize * sign(v) * dotSquares(sums, m.theta.out[m.class])
-	}
-	if m.t.recipe.Correct {
-		m.value += float32(l.value)
+		m.value += outSize * sign(v) * dotSquares(sums, m.theta.out)
 	}
 	k := m.t.recipe.K
 	said, want := chance(k*float64(m.value)), chance(k*m.t.recipe.Scale*float64(l.score))
@@ -338,13 +260,13 @@ func chance(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 func (m *pupil) learn() {
 	g := &m.gradient
 	by := straightSize * m.by
-	g.ends[m.class] += by
+	g.turn[0] += by
 	for i, a := range m.index[0] {
 		g.straight[a] += by
 		g.straight[m.index[1][i]] -= by
 	}
 	for v, index := range m.index {
-		backSquares(m.back[v], g.out[m.class], g.always, m.sums[v], m.theta.out[m.class], outSize*sign(v)*m.by)
+		backSquares(m.back[v], g.out, g.always, m.sums[v], m.theta.out, outSize*sign(v)*m.by)
 		scatter(g.rows, m.back[v], index)
 	}
 }
@@ -400,32 +322,11 @@ func (t *Distillation) numbers(theta []float32) (list []float32) {
 		}
 		list = append(append(list, straight), p.rows[i*h:][:h]...)
 	}
-	if t.recipe.Correct {
-		list[t.turn(1)*(h+1)] = straightSize * p.ends[0]
-	}
-	for _, out := range p.out {
-		for _, w := range out {
-			list = append(list, outSize*w)
-		}
-		for _, w := range out[:t.others()] {
-			list = append(list, -outSize*w)
-		}
-	}
-	if !t.recipe.Correct {
-		for _, end := range p.ends {
-			list = append(list, straightSize*end)
-		}
+	list[t.turn(1)*(h+1)] = straightSize * p.turn[0]
+	for _, w := range p.out {
+		list = append(list, outSize*w)
 	}
 	return list
-}
-
-// others is how many weights of the other seat's units a class of the net has: those of a net that
-// corrects count for both seats.
-func (t *Distillation) others() int {
-	if t.recipe.Correct {
-		return 0
-	}
-	return t.recipe.Hidden
 }
 
 // turn returns the input of the turn of a seat for the first one.
@@ -442,33 +343,18 @@ func (t *Distillation) fromNumbers(list []float32) []float32 {
 		}
 		copy(p.rows[i*h:], row[1:])
 	}
-	rows := list
-	list = list[(t.net.Inputs()+1)*(h+1):]
-	if t.recipe.Correct { // units of the turn, of a net fitted to games, count by half
-		own, other := rows[t.turn(1)*(h+1):][:h+1], rows[t.turn(2)*(h+1):][:h+1]
-		for i := range h {
-			p.always[i] += (own[1+i] + other[1+i]) / 2
-		}
-		for _, turn := range []int{t.turn(1), t.turn(2)} {
-			clear(p.rows[turn*h:][:h])
-			p.straight[turn] = 0
-		}
-		p.ends[0] = (own[0] - other[0]) / straightSize
+	// Units of the turn, of a net fitted to games, count by half.
+	own, other := list[t.turn(1)*(h+1):][:h+1], list[t.turn(2)*(h+1):][:h+1]
+	for i := range h {
+		p.always[i] += (own[1+i] + other[1+i]) / 2
 	}
-	for _, out := range p.out {
-		own, other := list[:h], list[h:][:t.others()]
-		list = list[h+len(other):]
-		for i, w := range own {
-			out[i] = w / outSize
-		}
-		for i, w := range other {
-			out[i] = (out[i] - w/outSize) / 2
-		}
+	for _, turn := range []int{t.turn(1), t.turn(2)} {
+		clear(p.rows[turn*h:][:h])
+		p.straight[turn] = 0
 	}
-	if !t.recipe.Correct {
-		for i := range p.ends {
-			p.ends[i] = list[i] / straightSize
-		}
+	p.turn[0] = (own[0] - other[0]) / straightSize
+	for i, w := range list[(t.net.Inputs()+1)*(h+1):] {
+		p.out[i] = w / outSize
 	}
 	return theta
 }
@@ -496,8 +382,6 @@ func (t *Distillation) Resume(path string) error {
 	if s.Recipe != t.recipe || s.Labels != len(t.labels.list) || len(s.Training.Theta) != len(t.Theta) {
 		return fmt.Errorf("%s: of another fit: %+v, %d labels", path, s.Recipe, s.Labels)
 	}
-	from := s.Training
-	t.Epoch, t.Descent = from.Epoch, from.Descent
-	t.Best, t.BestLoss, t.BestEpoch = from.Best, from.BestLoss, from.BestEpoch
+	t.resume(&s.Training.Progress)
 	return nil
 }

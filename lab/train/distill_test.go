@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"testing"
@@ -71,25 +70,12 @@ func materialLabels(t testing.TB, n int) (*Labels, []rules.Position) {
 	return x, positions
 }
 
-var smallDistillation = DistillRecipe{Hidden: 32, Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01, Scale: 1, K: 0.005, Seed: 1}
-
-// bothKinds runs a test for a net alone and for a correction of the weights.
-func bothKinds(t *testing.T, test func(t *testing.T, recipe DistillRecipe)) {
-	for name, correct := range map[string]bool{"alone": false, "correct": true} {
-		t.Run(name, func(t *testing.T) {
-			recipe := smallDistillation
-			recipe.Correct = correct
-			test(t, recipe)
-		})
-	}
-}
+var smallDistillation = DistillRecipe{Hidden: 32, Pace: Pace{Epochs: 4, Batch: 64, Rate: 0.003, Decay: 0.01}, Scale: 1, K: 0.005, Seed: 1}
 
 // The derivatives are those of the loss, by small changes of some numbers.
-func TestDistillationSlope(t *testing.T) { bothKinds(t, testDistillationSlope) }
-
-func testDistillationSlope(t *testing.T, recipe DistillRecipe) {
+func TestDistillationSlope(t *testing.T) {
 	x, _ := materialLabels(t, 200)
-	f, err := x.NewDistillation(recipe)
+	f, err := x.NewDistillation(smallDistillation)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,66 +113,38 @@ func testDistillationSlope(t *testing.T, recipe DistillRecipe) {
 
 // A fit learns material, the same on any number of processors, and goes on from a saved state; its
 // net gives the engine the values that the fit has.
-func TestDistillationFit(t *testing.T) { bothKinds(t, testDistillationFit) }
-
-func testDistillationFit(t *testing.T, recipe DistillRecipe) {
+func TestDistillationFit(t *testing.T) {
 	x, positions := materialLabels(t, 3000)
-	file := filepath.Join(t.TempDir(), "state")
-	fit := func(processors int, resume bool) (*Distillation, []float64) {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	one, losses := fitTwice(t, smallDistillation.Rate, func(rate float64) *Distillation {
+		recipe := smallDistillation
+		recipe.Rate = rate
 		f, err := x.NewDistillation(recipe)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if resume {
-			if err := f.Resume(file); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var losses []float64
-		for !f.Done() {
-			_, held := f.Step()
-			losses = append(losses, held)
-			if !resume && f.Epoch == 1 {
-				if err := f.Save(file); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		return f, losses
-	}
-	one, losses := fit(1, false)
-	four, _ := fit(4, true)
-	if !slices.Equal(one.Theta, four.Theta) || !slices.Equal(one.Best, four.Best) || four.BestEpoch != one.BestEpoch {
-		t.Error("gone on with four processors, the net differs")
-	}
-	learnt := 0.8       // of the first loss
-	if recipe.Correct { // the weights know most of the material
-		learnt = 0.9
-	}
-	if len(losses) != 4 || losses[3] > learnt*losses[0] {
+		return f
+	})
+	if len(losses) != 4 || losses[3].held > 0.9*losses[0].held { // the weights know most of the material
 		t.Errorf("losses %v", losses)
 	}
 	net, report := one.Net()
 	if report.Whole > report.Loss*1.05+1e-4 {
 		t.Errorf("the loss in whole numbers is %f, before %f", report.Whole, report.Loss)
 	}
-	begun, err := x.NewDistillation(recipe)
+	begun, err := x.NewDistillation(smallDistillation)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := begun.Begin(net); err != nil || begun.heldLoss(begun.Theta) != report.Whole {
 		t.Errorf("begun with the net, the loss is %f, not %f: %v", begun.heldLoss(begun.Theta), report.Whole, err)
 	}
-	for _, change := range []func(*DistillRecipe){func(r *DistillRecipe) { r.Correct = !r.Correct }, func(r *DistillRecipe) { r.Hidden *= 2 }} {
-		other := recipe
-		change(&other)
-		if begun, err = x.NewDistillation(other); err != nil {
-			t.Fatal(err)
-		}
-		if begun.Begin(net) == nil {
-			t.Errorf("a fit of %+v begins with a net of %+v", other, recipe)
-		}
+	twice := smallDistillation
+	twice.Hidden *= 2
+	if begun, err = x.NewDistillation(twice); err != nil {
+		t.Fatal(err)
+	}
+	if begun.Begin(net) == nil {
+		t.Errorf("a fit of %+v begins with a net of %+v", twice, smallDistillation)
 	}
 	m := one.newPupil(one.fromNumbers(net.Numbers()))
 	pool := eval.NewPoolWith(nil, net)
@@ -201,7 +159,7 @@ func testDistillationFit(t *testing.T, recipe DistillRecipe) {
 		var v engine.Values
 		pool.For(pos).Evaluate(&v)
 		if got := chance(smallDistillation.K * float64(v[pos.Turn()])); math.Abs(got-want) > 0.02 {
-			if far++; !recipe.Correct || far > len(positions)/50 {
+			if far++; far > len(positions)/50 {
 				t.Fatalf("%s: the fit has %f centipawns, the engine %d", notation.FormatSetup(pos.Setup()), m.value, v[pos.Turn()])
 			}
 		}
@@ -290,7 +248,7 @@ func BenchmarkDistillation(b *testing.B) {
 	x, _ := materialLabels(b, 4000)
 	recipe := smallDistillation
 	recipe.Hidden, recipe.Batch = 256, 2048
-	f, err := x.NewDistillation(recipe)
+	f, err := x.NewDistillation(smallDistillation)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,11 +13,8 @@ import (
 
 // SharesRecipe says how a net of shares is fitted.
 type SharesRecipe struct {
-	Width  int // sums of a seat, a multiple of 32
-	Epochs int
-	Batch  int     // positions
-	Rate   float64 // at first; it falls on a cosine to a thousandth
-	Decay  float64 // of numbers, in parts of the rate (AdamW)
+	Width int // sums of a seat, a multiple of 32
+	Pace
 	Own    float64 // the part of the target that is the net's own forecast two rounds on
 	Mirror bool    // every other position is seen in a mirror, at random
 	Kinds  bool    // all squares of a kind of men have one row
@@ -26,7 +23,7 @@ type SharesRecipe struct {
 }
 
 // DefaultSharesRecipe takes minutes.
-var DefaultSharesRecipe = SharesRecipe{Width: 32, Epochs: 8, Batch: 4096, Rate: 0.002, Decay: 0.05, Own: 0.3, Seed: 1}
+var DefaultSharesRecipe = SharesRecipe{Width: 32, Pace: Pace{Epochs: 8, Batch: 4096, Rate: 0.002, Decay: 0.05}, Own: 0.3, Seed: 1}
 
 // SharesTraining is a net of shares that is being fitted. Its exported fields are the ones that Save
 // keeps.
@@ -35,17 +32,11 @@ type SharesTraining struct {
 	recipe SharesRecipe
 	net    *winprob.Shares
 
-	Epoch     int
-	Descent   // rows, dense, bias, out, ends, rows of kinds
-	Best      []float32
-	BestLoss  float64
-	BestEpoch int
+	Progress // rows, dense, bias, out, ends, rows of kinds
 
 	fitted, held []int32 // positions
 	own          []outcome
 	kinds        []int32 // by input, -1 for no man
-	gradients    [shards][]float32
-	losses       [shards]float64
 }
 
 // outcome are chances of the results of a position.
@@ -54,7 +45,7 @@ type outcome [maxClasses]float32
 // NewSharesTraining returns a fit that has not begun.
 func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, error) {
 	net, ok := winprob.NewShares(x.game, recipe.Width)
-	if !ok || recipe.Width%lanes != 0 || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || recipe.Own < 0 || recipe.Own >= 1 {
+	if !ok || recipe.Width%lanes != 0 || !recipe.valid() || recipe.Own < 0 || recipe.Own >= 1 {
 		return nil, errors.New("no net of shares can be fitted so")
 	}
 	net.Bare = recipe.Bare
@@ -66,10 +57,7 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 			t.kinds = append(t.kinds, int32(x.outlook.Kind(input)))
 		}
 	}
-	t.Descent = newDescent(n)
-	for i := range t.gradients {
-		t.gradients[i] = make([]float32, n)
-	}
+	t.Progress = newProgress(n)
 	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
 	p := t.parts(t.Theta)
 	for _, rows := range [2][]float32{p.rows, p.kinds} {
@@ -96,7 +84,6 @@ func (x *Outlooks) NewSharesTraining(recipe SharesRecipe) (*SharesTraining, erro
 			t.fitted = append(t.fitted, at)
 		}
 	}
-	t.BestLoss = math.Inf(1)
 	return t, nil
 }
 
@@ -140,19 +127,7 @@ func (t *SharesTraining) Step() (fitted, held float64) {
 			list[i] = -1 - list[i]
 		}
 	}
-	batches := (len(list) + t.recipe.Batch - 1) / t.recipe.Batch
-	for b := range batches {
-		batch := list[b*len(list)/batches : (b+1)*len(list)/batches]
-		fitted += t.slope(batch)
-		step, steps := t.Epoch*batches+b, t.recipe.Epochs*batches
-		t.descend(&t.gradients, cosine(t.recipe.Rate, step, steps), float32(t.recipe.Decay), len(batch), step+1)
-	}
-	t.Epoch++
-	held = t.heldLoss(t.Theta)
-	if held < t.BestLoss {
-		t.Best, t.BestLoss, t.BestEpoch = slices.Clone(t.Theta), held, t.Epoch
-	}
-	return fitted / float64(max(len(list), 1)), held
+	return t.pass(&t.recipe.Pace, list, t.slope, t.heldLoss)
 }
 
 // foretell sets the chances of the later positions by the present net, at first by package winprob.
@@ -177,59 +152,46 @@ func (t *SharesTraining) foretell() {
 }
 
 // heldLoss returns the mean loss of the results in the held-out games.
-func (t *SharesTraining) heldLoss(theta []float32) (sum float64) {
-	var losses [shards]float64
-	list := make([]int, len(t.held))
-	for i, at := range t.held {
-		list[i] = int(at)
-	}
-	inShards(list, func(shard int, part []int) {
+func (t *SharesTraining) heldLoss(theta []float32) float64 {
+	return meanLoss(t.held, func() func(at int) float64 {
 		m := t.newLearner(theta)
-		for _, at := range part {
+		return func(at int) float64 {
 			p := &t.views.positions[at]
 			m.foretell(p, 0)
-			losses[shard] += crossEntropy(p.result[:t.views.seats+1], m.said[:])
+			return crossEntropy(p.result[:t.views.seats+1], m.said[:])
 		}
 	})
-	for _, l := range losses {
-		sum += l
-	}
-	return sum / float64(max(len(list), 1))
 }
 
 // slope sets the gradients to those of a batch, and returns the sum of its losses.
 func (t *SharesTraining) slope(batch []int) (loss float64) {
-	inShards(batch, func(shard int, list []int) {
-		g := t.gradients[shard]
-		clear(g)
-		t.losses[shard] = 0
+	return t.Progress.slope(batch, func(gradient []float32) func(at, mirror int) float64 {
 		m := t.newLearner(t.Theta)
-		m.gradient = t.parts(g)
-		for _, at := range list {
-			mirror := 0
-			if at < 0 {
-				at, mirror = -1-at, 1
-			}
+		m.gradient = t.parts(gradient)
+		return func(at, mirror int) float64 {
 			p := &t.views.positions[at]
-			aim := p.result
-			if own := float32(t.recipe.Own); own > 0 && p.later >= 0 {
-				said, later := t.own[p.later], &t.views.positions[p.later]
-				if later.in != p.in { // some went out since: they share no draw
-					t.views.divide(&said, later.in, p.in)
-				}
-				for c, chance := range said {
-					aim[c] = (1-own)*aim[c] + own*chance
-				}
-			}
+			aim := t.aim(p)
 			m.foretell(p, mirror)
-			t.losses[shard] += crossEntropy(aim[:t.views.seats+1], m.said[:])
+			loss := crossEntropy(aim[:t.views.seats+1], m.said[:])
 			m.learn(&aim)
+			return loss
 		}
 	})
-	for _, l := range t.losses {
-		loss += l
+}
+
+// aim returns the target of a position: its result, in part the net's own later forecast.
+func (t *SharesTraining) aim(p *outlook) outcome {
+	aim := p.result
+	if own := float32(t.recipe.Own); own > 0 && p.later >= 0 {
+		said, later := t.own[p.later], &t.views.positions[p.later]
+		if later.in != p.in { // some went out since: they share no draw
+			t.views.divide(&said, later.in, p.in)
+		}
+		for c, chance := range said {
+			aim[c] = (1-own)*aim[c] + own*chance
+		}
 	}
-	return loss
+	return aim
 }
 
 // learner is the working memory of one goroutine.
@@ -425,8 +387,6 @@ func (t *SharesTraining) Resume(path string) error {
 	if s.Recipe != t.recipe || s.Games != t.views.Games || s.Positions != t.views.Chosen || len(s.Training.Theta) != len(t.Theta) {
 		return fmt.Errorf("%s: of another fit: %+v, %d positions of %d games", path, s.Recipe, s.Positions, s.Games)
 	}
-	from := s.Training
-	t.Epoch, t.Descent = from.Epoch, from.Descent
-	t.Best, t.BestLoss, t.BestEpoch = from.Best, from.BestLoss, from.BestEpoch
+	t.resume(&s.Training.Progress)
 	return nil
 }

@@ -5,10 +5,7 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
-	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/engine/eval"
@@ -30,7 +27,7 @@ func outlooks(t testing.TB, perGame int) *Outlooks {
 	return x
 }
 
-var smallShares = SharesRecipe{Width: 32, Epochs: 3, Batch: 64, Rate: 0.002, Decay: 0.05, Own: 0.3, Seed: 1}
+var smallShares = SharesRecipe{Width: 32, Pace: Pace{Epochs: 3, Batch: 64, Rate: 0.002, Decay: 0.05}, Own: 0.3, Seed: 1}
 
 // The chances of a net that adds nothing are nearly those of package winprob: a fit has no ties of
 // two seats.
@@ -96,37 +93,16 @@ func TestSharesSlope(t *testing.T) {
 
 // A fit learns, the same on any number of processors, and goes on from a saved state.
 func TestSharesFit(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "state")
-	fit := func(processors int, resume bool) (*SharesTraining, []float64) {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-		x := outlooks(t, 8)
-		f, err := x.NewSharesTraining(smallShares)
+	one, losses := fitTwice(t, smallShares.Rate, func(rate float64) *SharesTraining {
+		recipe := smallShares
+		recipe.Rate = rate
+		f, err := outlooks(t, 8).NewSharesTraining(recipe)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if resume {
-			if err := f.Resume(file); err != nil {
-				t.Fatal(err)
-			}
-		}
-		var losses []float64
-		for !f.Done() {
-			fitted, _ := f.Step()
-			losses = append(losses, fitted)
-			if !resume && f.Epoch == 1 {
-				if err := f.Save(file); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		return f, losses
-	}
-	one, losses := fit(1, false)
-	four, _ := fit(4, true)
-	if !slices.Equal(one.Theta, four.Theta) || !slices.Equal(one.Best, four.Best) || four.BestEpoch != one.BestEpoch {
-		t.Error("gone on with four processors, the net differs")
-	}
-	if len(losses) != 3 || losses[2] > losses[0]-0.01 {
+		return f
+	})
+	if len(losses) != 3 || losses[2].fitted > losses[0].fitted-0.01 {
 		t.Errorf("losses %v", losses)
 	}
 	net, r := one.Net()
@@ -150,15 +126,6 @@ func TestSharesFit(t *testing.T) {
 		if math.Abs(float64(said[c]-want[c])) > 0.002 {
 			t.Errorf("class %d: %f by the fit, %f in whole numbers", c, said[c], want[c])
 		}
-	}
-	other := smallShares
-	other.Rate = 0.01
-	f, err := outlooks(t, 8).NewSharesTraining(other)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Resume(file); err == nil || !strings.Contains(err.Error(), "another fit") {
-		t.Errorf("another recipe goes on: %v", err)
 	}
 }
 

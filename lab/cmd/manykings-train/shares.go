@@ -40,7 +40,7 @@ func (c *sharesCommand) run(out io.Writer) error {
 		return err
 	}
 	t, err := views.NewSharesTraining(train.SharesRecipe{
-		Width: c.Width, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay, Own: c.Own, Mirror: c.Mirror, Kinds: c.Kinds, Bare: c.Bare, Seed: c.Seed,
+		Width: c.Width, Pace: train.Pace{Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay}, Own: c.Own, Mirror: c.Mirror, Kinds: c.Kinds, Bare: c.Bare, Seed: c.Seed,
 	})
 	if err != nil {
 		return err
