@@ -9,9 +9,12 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Judge is the level at which any bot judges an offered draw, so that a weak bot's
-// oversights do not count against the offer.
-const Judge = 5
+// Judge is the level at which any bot judges an offered draw. Lower ones choose moves by
+// chance, overlook some, and get no score from the book.
+const Judge = Top
+
+// JudgeNodes is how many nodes the judgement takes.
+const JudgeNodes = 20_000
 
 // courtesy is the surplus over a draw, in hundredths of the draw's value, with which a bot
 // still agrees to it.

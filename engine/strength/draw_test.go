@@ -27,7 +27,7 @@ func TestAgreesAmongMany(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := gamestest.Position(t, tt.position)
 			judge := strength.New(strength.Judge, 1, engine.Options{Evaluator: eval.For})
-			r := judge.Search(t.Context(), pos, engine.Limits{Nodes: 5000}, nil)
+			r := judge.Search(t.Context(), pos, engine.Limits{Nodes: strength.JudgeNodes}, nil)
 			if got := strength.Agrees(nil, pos, r, tt.seat); got != tt.want {
 				t.Errorf("Agrees(%d) = %t, want %t, after %v", tt.seat, got, tt.want, r.Lines[0])
 			}

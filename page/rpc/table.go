@@ -206,8 +206,8 @@ func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	judge := strength.New(strength.Judge, r.seed, engine.Options{Evaluator: o.pool.For})
-	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
+	judge := strength.New(strength.Judge, 0, engine.Options{Evaluator: o.pool.For})
+	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: strength.JudgeNodes}, nil)
 	return jsontext.AppendBool(dst, strength.Agrees(o.pool, g.pos, result, rules.Seat(r.seat))), nil
 }
 

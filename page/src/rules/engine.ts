@@ -31,9 +31,6 @@ export class StoppedError extends Error {
 
 const tableMiB = 16;
 
-/** The nodes that a bot searches for its answer to an offered draw. */
-const drawNodes = 20_000;
-
 /**
  * The engine in a worker of its own. It thinks about one task at a time, in the
  * order in which they were given.
@@ -72,9 +69,7 @@ export class Engine {
 
   /** Whether a bot on the seat agrees to a draw. Rejects with a StoppedError after stop. */
   agrees(game: Played, seat: number): Promise<boolean> {
-    return this.#next(game, (connection, number) =>
-      connection.ask("agrees", { number, seat, nodes: drawNodes }),
-    );
+    return this.#next(game, (connection, number) => connection.ask("agrees", { number, seat }));
   }
 
   /** Ends the thinking about all tasks given so far. */

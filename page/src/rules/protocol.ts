@@ -99,7 +99,7 @@ export interface Asks {
   /** The best move if the seat on turn passed. */
   threat: [Numbered & Limits & { readonly letters?: Letters }, Found];
   /** Whether a bot on the seat agrees to a draw. */
-  agrees: [Numbered & Limits & { readonly seat: number }, boolean];
+  agrees: [Numbered & { readonly seat: number }, boolean];
 
   /** Makes a table and starts its game; seed draws the lots. */
   sit: [Now & { readonly plan: TablePlan; readonly seed: number }, Sat];

@@ -24,6 +24,6 @@ func (w *crew) ballot(ctx context.Context, t *ticket, g *live.Record, job live.B
 
 // agrees reports whether a draw costs a seat nothing.
 func (w *crew) agrees(ctx context.Context, t *ticket, g *live.Record, seat int, pos rules.Position) (bool, error) {
-	r, err := w.think(ctx, t, strength.Judge, g, pos, engine.Limits{MoveTime: longest})
+	r, err := w.think(ctx, t, strength.Judge, g, pos, engine.Limits{MoveTime: longest, Nodes: strength.JudgeNodes})
 	return err == nil && strength.Agrees(nil, pos, r.Result, rules.Seat(seat)), err
 }

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"fmt"
 	"log/slog"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 )
@@ -40,5 +42,25 @@ func TestAgrees(t *testing.T) {
 				t.Errorf("agrees(%d) = %t, %v; want %t", tt.seat, got, err, tt.want)
 			}
 		})
+	}
+}
+
+// No chance decides: every game has the same answer in the same position, even one in the book.
+func TestAgreesAlways(t *testing.T) {
+	book := func(pos rules.Position, _ uint64) rules.Move { return pos.Moves(nil)[0] }
+	w := newCrew(Config{
+		Evaluate: eval.For, Book: book, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+	})
+	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.queue.leave(c)
+	pos := gamestest.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	for i := range 20 {
+		id := live.GameID(fmt.Sprint("game", i))
+		if got, err := w.agrees(t.Context(), c, &live.Record{ID: id}, 2, pos); err != nil || !got {
+			t.Errorf("game %s: agrees(2) = %t, %v; want true", id, got, err)
+		}
 	}
 }
