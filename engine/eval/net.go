@@ -32,8 +32,9 @@ type Net struct {
 	men     int     // that there are at most
 	// By input, then the constant input, and last an input of zeros: the linear unit, and
 	// the hidden ones, width of them.
-	straight, rows []int16
-	out            []int16 // of the hidden units, padded
+	straight []int16
+	rows     []int16 // packed without vectors (net_units.go)
+	out      []int16 // of the hidden units, padded
 }
 
 // The scales of a net's numbers. A hidden unit is held within 0..netUnit.
@@ -90,6 +91,30 @@ func (n *Net) make() {
 	n.straight, n.rows, n.out = make([]int16, rows), make([]int16, rows*n.width()), make([]int16, n.width())
 }
 
+// packRows packs the rows where moveRow and weigh want them so.
+func (n *Net) packRows() {
+	if !vectors {
+		pack(n.rows)
+	}
+}
+
+// unpackRows is the inverse of packRows.
+func (n *Net) unpackRows() {
+	if !vectors {
+		unpack(n.rows)
+	}
+}
+
+// plainRow returns the hidden units of an input, not packed.
+func (n *Net) plainRow(input int) []int16 {
+	row := n.row(input)
+	if !vectors {
+		row = slices.Clone(row)
+		unpack(row)
+	}
+	return row[:n.hidden]
+}
+
 // nothing is the input that changes nothing.
 func (n *Net) nothing() int { return n.Inputs() + 1 }
 
@@ -118,6 +143,8 @@ func (n *Net) Units() int { return 1 + n.hidden }
 // parts of one in the hidden units: for every input, and then for the constant one, the
 // linear unit and the hidden ones; then out.
 func (n *Net) Set(numbers []float32) {
+	n.unpackRows()
+	defer n.packRows()
 	for i := range n.nothing() {
 		row := numbers[i*n.Units():][:n.Units()]
 		n.straight[i] = whole(row[0]*netPoint, 1<<14)
@@ -136,7 +163,7 @@ func (n *Net) Numbers() []float32 {
 	var list []float32
 	for i, v := range n.straight[:n.nothing()] {
 		list = append(list, float32(v)/netPoint)
-		for _, v := range n.row(i)[:n.hidden] {
+		for _, v := range n.plainRow(i) {
 			list = append(list, float32(v)/netUnit)
 		}
 	}
@@ -182,7 +209,7 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	data = append(data, n.sides...)
 	list := slices.Clone(n.straight[:n.nothing()])
 	for i := range n.nothing() {
-		list = append(list, n.row(i)[:n.hidden]...)
+		list = append(list, n.plainRow(i)...)
 	}
 	for _, v := range append(list, n.out[:n.hidden]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
@@ -269,6 +296,7 @@ func ParseNet(data []byte) (*Net, error) {
 	if read(n.out[:n.hidden]) > mostOut {
 		return nil, errNet
 	}
+	n.packRows()
 	return n, nil
 }
 

@@ -223,7 +223,14 @@ func TestNetDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// Vectors agree with plain Go.
+// packedClone returns a copy of numbers, packed.
+func packedClone(numbers []int16) []int16 {
+	list := slices.Clone(numbers)
+	pack(list)
+	return list
+}
+
+// Vectors and plain Go agree with the numbers one by one.
 func TestNetUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 7))
 	numbers := func(size, most int) []int16 {
@@ -234,22 +241,36 @@ func TestNetUnits(t *testing.T) {
 		return l
 	}
 	for width := 0; width <= maxHidden; width += netLanes {
-		for _, most := range []int{60, 300, 10000, 1<<15 - 1} {
-			units, row, out := numbers(width, most), numbers(width, most), numbers(width, 1<<14)
+		for _, most := range []int{60, 300, 10000, (1<<15 - 1) / 3} { // three of them stay within 16 bits
+			units, row, other, out := numbers(width, most), numbers(width, most), numbers(width, most), numbers(width, 1<<14)
+			packed, packedRow, packedOther := packedClone(units), packedClone(row), packedClone(other)
 			for _, squared := range []bool{false, true} {
-				if got, want := weigh(units, row, out, squared), weighPlain(units, row, out, squared); got != want {
-					t.Errorf("%d units, squared %t, weigh %d, plainly %d", width, squared, got, want)
+				want := int32(0)
+				for i := range units {
+					unit := int32(max(0, min(units[i]+row[i], netUnit)))
+					if squared {
+						unit = unit * unit >> squareShift
+					}
+					want += int32(out[i]) * unit
+				}
+				if got := weighPlain(packed, packedRow, out, squared); got != want {
+					t.Errorf("%d units, squared %t, weighPlain %d, want %d", width, squared, got, want)
+				}
+				if got := weigh(units, row, out, squared); vectors && got != want {
+					t.Errorf("%d units, squared %t, weigh %d, want %d", width, squared, got, want)
 				}
 			}
-			other, want := numbers(width, most), slices.Clone(units)
+			want := slices.Clone(units)
 			for i := range want {
 				want[i] += row[i] - other[i]
 			}
-			for i, by := range []func(units, source, add, take []int16){moveRow, moveRowPlain} {
-				got := make([]int16, width)
-				if by(got, units, row, other); !slices.Equal(got, want) {
-					t.Errorf("way %d, moved from %v: %v, want %v", i, units, got, want)
-				}
+			got := make([]int16, width)
+			if moveRow(got, units, row, other); vectors && !slices.Equal(got, want) {
+				t.Errorf("moved from %v: %v, want %v", units, got, want)
+			}
+			moveRowPlain(got, packed, packedRow, packedOther)
+			if unpack(got); !slices.Equal(got, want) {
+				t.Errorf("moved plainly from %v: %v, want %v", units, got, want)
 			}
 		}
 	}

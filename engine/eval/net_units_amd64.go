@@ -4,7 +4,7 @@ package eval
 
 import "golang.org/x/sys/cpu"
 
-// vectors reports whether the processor adds sixteen numbers at once.
+// vectors reports whether the processor adds sixteen numbers at once. Otherwise rows are packed.
 var vectors = cpu.X86.HasAVX2
 
 // moveRow sets units to those of a source with one row added and another taken away.

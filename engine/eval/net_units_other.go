@@ -2,6 +2,9 @@
 
 package eval
 
+// vectors reports that the processor does not add sixteen numbers at once: rows are packed.
+const vectors = false
+
 // moveRow sets units to those of a source with one row added and another taken away.
 func moveRow(units, source, add, take []int16) { moveRowPlain(units, source, add, take) }
 

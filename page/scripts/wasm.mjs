@@ -1,6 +1,6 @@
 // How fast the engine is in the browser and in node, beside the native one:
 //
-//   make build wasm && cd ui && node scripts/wasm.mjs [rounds]
+//   make build wasm && cd page && node scripts/wasm.mjs [rounds]
 //
 // Each searches the positions of `manykings bench` once a round, by turns; prints
 // the nodes per second of each and their ratio to native, medians.
