@@ -109,7 +109,7 @@ RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./interna
 # Of it what runs one thing after another, for minutes with the detector: how large old games
 # are, moves on the entries of before, every bit flipped, damaged files, a history filled, the suites of stores once more,
 # all that everybody may do, pages and pictures drawn.
-ALONE := ^(TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits|TestSalvage|TestFillPast|TestRights|TestSitemap|TestPreviewsReadElsewhere|TestScriptless|TestPrint)$$
+ALONE := ^(TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits|TestSalvage|TestFillPast|TestRights|TestSitemap|TestPreviewsReadElsewhere|TestScriptless|TestPrint|TestPicturesForAll)$$
 ALONEIN := ./server/store ./server/web
 
 # Goes without the detector: SQLite, translated from C, takes four times as long with it and
