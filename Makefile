@@ -108,7 +108,7 @@ RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./interna
 
 # Of it what runs one thing after another, for minutes with the detector: how large old games
 # are, moves on the entries of before, every bit flipped, damaged files, a history filled, the suites of stores once more,
-# all that everybody may do, pages and pictures drawn.
+# all that everybody may do, pages and pictures drawn. Of the last, costly_test.go has the queue with the detector.
 ALONE := ^(TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits|TestSalvage|TestFillPast|TestRights|TestSitemap|TestPreviewsReadElsewhere|TestScriptless|TestPrint|TestPicturesForAll)$$
 ALONEIN := ./server/store ./server/web
 

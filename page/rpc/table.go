@@ -206,7 +206,7 @@ func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	judge := strength.New(strength.Judge, 0, engine.Options{Evaluator: o.pool.For, Hash: 1}) // MiB, which this few nodes do not fill
+	judge := strength.New(strength.Judge, 0, engine.Options{Evaluator: o.pool.For, Hash: 1}) // MiB: so few nodes do not fill more
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: strength.JudgeNodes}, nil)
 	return jsontext.AppendBool(dst, strength.Agrees(o.pool, g.pos, result, rules.Seat(r.seat))), nil
 }

@@ -9,21 +9,29 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games/gamestest"
 	"github.com/manykings/manykings/server/live"
 )
 
-// A draw costs a seat nothing unless its position is better, whichever seat is to move.
-func TestAgrees(t *testing.T) {
+// judging returns a crew with a book, and the ticket of a search.
+func judging(t *testing.T, book strength.Book) (*crew, *ticket) {
+	t.Helper()
 	w := newCrew(Config{
-		Evaluate: eval.For, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+		Evaluate: eval.For, Book: book, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
 	})
 	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.queue.leave(c)
+	t.Cleanup(func() { w.queue.leave(c) })
+	return w, c
+}
+
+// A draw costs a seat nothing unless its position is better, whichever seat is to move.
+func TestAgrees(t *testing.T) {
+	w, c := judging(t, nil)
 	for _, tt := range []struct {
 		name, position string
 		seat           int
@@ -47,16 +55,8 @@ func TestAgrees(t *testing.T) {
 
 // No chance decides: every game has the same answer in the same position, even one in the book.
 func TestAgreesAlways(t *testing.T) {
-	book := func(pos rules.Position, _ uint64) rules.Move { return pos.Moves(nil)[0] }
-	w := newCrew(Config{
-		Evaluate: eval.For, Book: book, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
-	})
-	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{}, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.queue.leave(c)
-	pos := gamestest.Position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	w, c := judging(t, func(pos rules.Position, _ uint64) rules.Move { return pos.Moves(nil)[0] })
+	pos := gamestest.Position(t, "star:2")
 	for i := range 20 {
 		id := live.GameID(fmt.Sprint("game", i))
 		if got, err := w.agrees(t.Context(), c, &live.Record{ID: id}, 2, pos); err != nil || !got {
